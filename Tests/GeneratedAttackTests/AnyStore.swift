@@ -1,14 +1,14 @@
 import Headrace
 import HeadraceFlow
 
-/// The store of any feature.
+/// A store of any feature.
 enum AnyStore {
   case tree(Store<Tree, TreeAction>)
   case kid(Store<Kid, KidAction>)
   case mode(Store<Mode, ModeAction>)
   case mote(Store<Mote, MoteAction>)
 
-  /// The store of a child, if it is there.
+  /// Returns the store of a child, if the child exists.
   func child(_ hop: Hop, in world: World) -> AnyStore? {
     switch self {
     case .tree(let store): Self.child(of: store, hop, in: world)
@@ -55,7 +55,7 @@ enum AnyStore {
     }
   }
 
-  /// Reads what an observer reads.
+  /// Reads the values that an observer reads.
   func read(_ properties: ArraySlice<Hop>, _ part: Reading.Part) -> [Int?] {
     switch self {
     case .tree(let store):
@@ -151,7 +151,7 @@ extension Mode {
 }
 
 extension Reading.Part {
-  /// How many values are read.
+  /// The number of values that are read.
   fileprivate var count: Int { self == .all ? 2 : 1 }
 }
 
@@ -184,7 +184,7 @@ extension Tree {
 // MARK: - Comparing With the Model
 
 extension Tree {
-  /// Whether the state is as the model knows it.
+  /// Returns true if the state is equal to the model's.
   func matches(_ model: ModelState?) -> Bool {
     guard let model, model.kind == .tree, id == model.id, a == model.a, b == model.b,
       fixed.matches(model.only(.fixed)), mode.matches(model.only(.mode)),
@@ -199,7 +199,7 @@ extension Tree {
 }
 
 extension Collection {
-  /// Whether there are as many, and each is as the model knows it.
+  /// Returns true if there are as many children as in the model, and each is equal to the model's.
   fileprivate func areAll(
     _ children: [ModelChild]?, _ matches: (Element, ModelState) -> Bool
   ) -> Bool {

@@ -1,11 +1,11 @@
-/// Compares what happened with what was to happen.
+/// Compares the events that happened with the expected ones.
 struct EventCheck {
   private(set) var difference: String?
-  /// Which observers may be told now, how often, and with what values.
+  /// The observers that may be notified now, with the number of times and the values.
   private var credits: [Int: Int] = [:]
   private var allowed: [Int: [[Int?]]] = [:]
   private var owed: [Int: [Int?]] = [:]
-  /// How many reactions of observers are within one another.
+  /// The number of observers' reactions that are nested in one another.
   private var depth = 0
 
   init(_ expected: [ModelEvent], _ events: [Event]) {
@@ -20,13 +20,13 @@ struct EventCheck {
         for (number, (values, must)) in told {
           credits[number, default: 0] += 1
           allowed[number, default: []].append(values)
-          // A store of a child that is gone shows the last state that it has shown, so an observer
-          // that was to run after the child went need not be told of what the child had become.
+          // The store of a removed child shows the last state that it has shown, so an observer
+          // that was due after the removal need not be notified of the child's later changes.
           if must { owed[number] = values } else if values.isEmpty { owed[number] = nil }
         }
       case .settled:
         takeObservations(&rest)
-        // What was reacted to may have changed it again: then another will come.
+        // The reaction may have changed the value again; then another notification follows.
         if let number = owed.keys.min(), difference == nil {
           difference = "observer \(number) was not told of \(owed[number] ?? [])"
         }
@@ -57,7 +57,7 @@ struct EventCheck {
     }
   }
 
-  /// Takes what observers were told, as long as they may have been.
+  /// Takes the notifications of observers, as long as they are permitted.
   private mutating func takeObservations(_ rest: inout ArraySlice<Event>) {
     while case .observed(let number, let values) = rest.first,
       credits[number, default: 0] > 0,

@@ -5,7 +5,7 @@ import HeadraceFlow
 protocol CommandAction: SendableMetatype {
   /// Makes the action that leads along a path.
   static func make(_ path: ArraySlice<Hop>, _ command: Command, in world: World) -> Self
-  /// The command, and how many features further down it is for; `nil` for none.
+  /// The command, and the number of features further down that it is for; `nil` without a command.
   var target: (command: Command, distance: Int)? { get }
 }
 
@@ -84,7 +84,7 @@ extension TreeAction: CommandAction {
     case .mode: return .mode(.make(rest, command, in: world))
     case .rows: return .rows(.element(id: hop.key, action: .make(rest, command, in: world)))
     case .stack:
-      // An element that never was is as one that is gone.
+      // An element that never existed behaves like one that was removed.
       let id = world.stackIDs[hop.key] ?? 1_000_000
       if isDismissal { return .stack(.popFrom(id: id)) }
       return .stack(.element(id: id, action: .make(rest, command, in: world)))

@@ -1,15 +1,15 @@
 import Headrace
 import HeadraceFlow
 
-/// A state that a program's changes can be made in, in place.
+/// A state that a program can change in place.
 protocol ChangeableState {
   associatedtype Action: CommandAction
-  /// Makes a change here, or at the place below that the hops lead to, if there is one.
+  /// Makes a change here or in the descendant at the end of the hops, if it exists.
   mutating func make(_ change: Change, at place: ArraySlice<Hop>, in world: World)
 }
 
 extension ChangeableState {
-  /// Makes a change that all sorts of states know.
+  /// Makes a change that every kind of state supports.
   fileprivate mutating func makeCommon(
     _ change: Change, _ fields: (WritableKeyPath<Self, Int>, WritableKeyPath<Self, Int>),
     in world: World
@@ -25,7 +25,7 @@ extension ChangeableState {
   }
 }
 
-/// Changes a child in place, if it is there.
+/// Changes a child in place, if it exists.
 private func change<State: ChangeableState>(
   _ state: inout State?, _ change: Change, at place: ArraySlice<Hop>, in world: World
 ) {
@@ -207,7 +207,7 @@ extension Tree: ChangeableState {
       guard let index = routes.firstIndex(where: { $0.screen.id == key }), index > 0 else { return }
       routes.remove(at: index)
     case .renew(_, let key):
-      // Another screen in the place of the top one, under another number.
+      // Replaces the top screen with another one, under another number.
       guard let top = routes.last, routes.count > 1, top.screen.id != key else { return }
       routes.replaceCurrent(Kid(id: key))
       world.routeIDs[key] = routes.last?.id

@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// A value that says whose override a reducer or an effect sees.
+/// A dependency value that shows which override a reducer or an effect sees.
 enum ProbeKey: DependencyKey {
   static var liveValue: Int { 0 }
   static var testValue: Int { 0 }
@@ -14,7 +14,7 @@ extension DependencyValues {
   }
 }
 
-/// What every feature of a program does about its actions: what the command tells it to.
+/// The behaviour of every feature in a program: it carries out the action's command.
 struct Interpreter<State: ChangeableState>: Reducer {
   typealias Action = State.Action
   let world: World
@@ -95,7 +95,7 @@ struct ModeFeature: Reducer {
   }
 }
 
-/// The feature of a ``Kid``: what its depth puts around ``KidCore``.
+/// The feature of a ``Kid``, with the wrappers that its depth puts around ``KidCore``.
 struct KidFeature: Reducer {
   typealias State = Kid
   typealias Action = KidAction
@@ -115,7 +115,7 @@ struct KidFeature: Reducer {
   }
 }
 
-/// The children of a ``Kid``. It has what makes two equal reducers differ in their bytes.
+/// The children of a ``Kid``, with a property that makes equal reducers differ in their bytes.
 struct KidCore: Reducer {
   typealias State = Kid
   typealias Action = KidAction
@@ -134,7 +134,7 @@ struct KidCore: Reducer {
   }
 }
 
-/// The feature of a ``Tree``: what its depth puts around ``TreeCore``.
+/// The feature of a ``Tree``, with the wrappers that its depth puts around ``TreeCore``.
 struct TreeFeature: Reducer {
   typealias State = Tree
   typealias Action = TreeAction

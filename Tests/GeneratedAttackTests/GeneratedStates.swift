@@ -1,10 +1,10 @@
 import Headrace
 import HeadraceFlow
 
-// The states and actions of the one universal feature. A `Tree` holds children in every way that
-// the framework knows; through rows, stacks and routes it contains itself.
+// The states and actions of the one universal feature. A `Tree` has children in every way that the
+// framework supports; through rows, stacks and routes it contains itself.
 
-/// A state without children, and without an identity of its own but the observable one.
+/// A state without children, and with no identity except the observable one.
 @ObservableState
 struct Mote {
   var a = 0
@@ -35,7 +35,7 @@ enum Mode {
   case two(Mote)
 }
 
-/// A state with children of every sort.
+/// A state with children of every kind.
 @ObservableState
 struct Tree: Identifiable {
   let id: Int

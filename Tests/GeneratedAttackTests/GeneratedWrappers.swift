@@ -1,6 +1,6 @@
 import Headrace
 
-/// Puts one of the ways to wrap a reducer around another.
+/// Wraps a reducer in one of the possible ways.
 struct Wrapping<Core: Reducer>: Reducer {
   typealias State = Core.State
   typealias Action = Core.Action
@@ -17,7 +17,7 @@ struct Wrapping<Core: Reducer>: Reducer {
   }
 }
 
-/// Wraps any base, which is compiled with the store.
+/// Wraps any base, which the store compiles.
 struct CompiledWrapper<Base: Reducer>: WrapperReducer {
   let base: Base
 

@@ -1,8 +1,8 @@
-/// What programs may be made of; each can be left out, to look for one defect alone.
+/// The ingredients of programs; each can be left out, to search for one defect alone.
 enum Ingredient: String, CaseIterable, Sendable {
   /// Reducers that wrap others.
   case wrappers
-  /// Copies of states that are kept and put back.
+  /// Copies of states that are kept and restored later.
   case copies
   /// Observers.
   case observers
@@ -16,7 +16,7 @@ enum Ingredient: String, CaseIterable, Sendable {
   case reactions
   /// The system's tracking, begun by the host, and within observers.
   case tracking
-  /// Children without ids that others take the places of.
+  /// Children without ids that others replace.
   case replacements
   /// Rows, stacks and routes within rows.
   case lists
@@ -32,7 +32,7 @@ enum Ingredient: String, CaseIterable, Sendable {
   case onCancel
   /// Reducers that send.
   case reentrance
-  /// Stores that go away in the middle.
+  /// Stores that are released in the middle.
   case drops
   /// `onChange`, and parents before children.
   case shapes
@@ -42,16 +42,16 @@ enum Ingredient: String, CaseIterable, Sendable {
   case instruments
   /// `dismiss`, by effects and by the host.
   case dismissals
-  /// Observers that come and go.
+  /// Observers that are added and removed.
   case churn
 }
 
-/// A generator of random numbers that repeats itself.
+/// A reproducible generator of random numbers.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
   init(_ seed: UInt64) {
-    // The multiples of the step must not be seeds: their numbers would be the same, one later.
+    // The multiples of the step must not be seeds: their numbers would be the same, shifted by one.
     state = seed
     state = next()
   }
@@ -65,7 +65,7 @@ struct SplitMix: RandomNumberGenerator {
   }
 }
 
-/// Makes programs at random; it looks at the model, so that most of what it does is possible.
+/// Makes random programs; it looks at the model, so that most of their steps are possible.
 struct Generator {
   var random: SplitMix
   let ingredients: Set<Ingredient>
@@ -77,7 +77,7 @@ struct Generator {
   private var stepCount = 0
   private var hasReactingObserver = false
   private var hasDrop = false
-  /// Whether most effects have one id, and cancel others when they are cancelled.
+  /// True if most effects have one id, and cancel others when they are cancelled.
   private var hasChains = false
   private var hasInstrument = false
 
@@ -141,7 +141,7 @@ extension Generator {
     return slot.isMany ? .append(slot, id: newID()) : .put(slot, id: 1 + below(3))
   }
 
-  /// Picks a feature that is there.
+  /// Picks a feature that exists.
   mutating func pickPlace(in root: ModelState) -> [Hop] {
     var place: [Hop] = []
     var state = root
@@ -187,7 +187,7 @@ extension Generator {
     return .send(path, command, isAwaited: chance(25), viaStores: chance(30), thenRuns: chance(75))
   }
 
-  /// A path to a child that may be gone.
+  /// A path to a child that may have been removed.
   private mutating func stalePath(_ path: [Hop]) -> [Hop] {
     guard let kind = path.last?.slot.kind ?? Optional(Kind.tree) else { return path }
     guard let slot = pick(kind.slots.filter { !$0.isMany }) else { return path }
@@ -285,7 +285,7 @@ extension Generator {
     return nil
   }
 
-  /// A command that changes a field, and nothing else.
+  /// A command that only changes a field.
   private mutating func simpleCommand() -> Command {
     lastCommand += 1
     return Command(

@@ -4,8 +4,8 @@ extension Model {
   /// Starts an effect as its plan says, in order.
   func start(_ plan: EffectPlan, in frame: ModelFrame) {
     guard !plan.isNothing else { return }
-    // What was cancelled as a whole starts nothing more. Whether what it would have sent at once
-    // counts as late is not said.
+    // A group that was cancelled as a whole starts nothing more. The laws leave open whether the
+    // actions that it would have sent immediately count as late.
     guard !frame.group.isCancelled else { return doubtfulLateCount += plan.sendCount }
     switch plan {
     case .none: break
@@ -26,7 +26,7 @@ extension Model {
       start(plan, in: frame)
     case .debounce(let plan, let id, let time):
       cancelEffects(id, in: frame)
-      // A cancelled effect may have cancelled all of it in turn.
+      // A cancelled effect may in turn have cancelled the whole group.
       guard !frame.group.isCancelled else { return doubtfulLateCount += plan.sendCount }
       var frame = frame
       frame.ids.append(id)
@@ -61,14 +61,14 @@ extension Model {
     waiting.append(action)
   }
 
-  /// Notes an effect that has begun, and the number of actions that it may have to send at once.
+  /// Registers an effect that has begun, and the number of actions that it may send immediately.
   func register(_ effect: ModelEffect, launches: Bool, sendCount: Int = 1) {
     effects.append(effect)
     effect.frame.group.pendingCount += 1
     effect.frame.sequence?.pendingCount += 1
     if !root.holds(effect.frame.places) {
       effect.isCancelled = true
-      // Whether what it would have sent at once counts as late is not said.
+      // The laws leave open whether the actions that it would have sent immediately count as late.
       doubtfulLateCount += max(1, sendCount)
     }
     if launches { toLaunch.append(effect) }
@@ -104,13 +104,13 @@ extension Model {
 
   func end(_ sequence: ModelSequence) {
     sequence.pendingCount -= 1
-    // The next part starts after what happens now, and not within.
+    // The next part starts after the current queue, not within it.
     if sequence.pendingCount == 0 { runQueue { toLaunch.append(sequence.effect) } }
   }
 }
 
 extension EffectPlan {
-  /// Whether it is as `.none`.
+  /// True if it is equivalent to `.none`.
   var isNothing: Bool {
     switch self {
     case .none: true
@@ -123,7 +123,7 @@ extension EffectPlan {
 }
 
 extension EffectPlan {
-  /// How many actions it sends without any work.
+  /// The number of actions that it sends without any work.
   fileprivate var sendCount: Int {
     switch self {
     case .none, .run, .cancel: 0
@@ -139,7 +139,7 @@ extension EffectPlan {
 // MARK: - Ending
 
 extension Model {
-  /// Cancels the effects with an id that a feature and those below it have in flight.
+  /// Cancels the effects with an id that a feature and its descendants have in flight.
   func cancelEffects(_ id: Int, in frame: ModelFrame) {
     let ours = effects.filter { effect in
       effect.frame.ids.contains(id) && effect.frame.places.starts(with: frame.places)
@@ -151,9 +151,9 @@ extension Model {
     for window in closing { close(window) }
   }
 
-  /// Leaves out the parts with an id of the effects that wait.
+  /// Removes the parts with an id from the waiting effects.
   ///
-  /// - Returns: The effects that wait for nothing any longer, and their pauses.
+  /// - Returns: The effects that have nothing left to wait for, and their pauses.
   private func leaveOutParts(_ id: Int, in frame: ModelFrame) -> [ModelEffect] {
     var ended: [ModelEffect] = []
     for effect in effects {
@@ -172,14 +172,14 @@ extension Model {
     return ended
   }
 
-  /// Cancels all that a sent action has started.
+  /// Cancels everything that a sent action has started.
   func cancel(_ group: ModelGroup) {
     group.isCancelled = true
     let ours = effects.filter { $0.frame.group === group }
     runQueue { for effect in ours { cancel(effect) } }
   }
 
-  /// Cancels the effects of children that are gone, and drops what they have sent.
+  /// Cancels the effects of removed children, and drops the actions that these effects have sent.
   func endLostScopes() {
     for index in waiting.indices {
       if let frame = waiting[index].frame, !root.holds(frame.places) {
@@ -196,7 +196,7 @@ extension Model {
     guard !effect.isCancelled, !effect.isFinished else { return }
     effect.isCancelled = true
     if let window = effect.window, window.held?.effect === effect {
-      // It has no task: it ends when what happens now is over.
+      // It has no task: it ends with the current queue.
       window.held = nil
       return toLaunch.append(effect)
     }

@@ -1,7 +1,7 @@
 // MARK: - The Queue
 
 extension Model {
-  /// Sends an action: it is reduced now, or after those that wait.
+  /// Sends an action, which is reduced now or after those that wait.
   func send(_ path: [Hop], _ command: Command, in group: ModelGroup = ModelGroup()) {
     if isBusy {
       group.pendingCount += 1
@@ -11,7 +11,7 @@ extension Model {
     }
   }
 
-  /// Runs something that may start effects, and all that follows from it at once.
+  /// Runs code that may start effects, and everything that follows from it immediately.
   func runQueue(_ body: () -> Void) {
     guard !isBusy else { return body() }
     isBusy = true
@@ -42,7 +42,7 @@ extension Model {
     settle()
   }
 
-  /// Launches what was started and is still wanted.
+  /// Launches the effects that were started and not cancelled since.
   func settle() {
     endLostScopes()
     while !toLaunch.isEmpty {
@@ -62,7 +62,7 @@ extension Model {
 // MARK: - Reducing
 
 extension Model {
-  /// Runs the features on the way of an action, the children first.
+  /// Runs the features along the path of an action, children first.
   func reduce(
     _ path: [Hop], _ command: Command, in group: ModelGroup
   ) -> [(EffectPlan, ModelFrame)] {
@@ -108,8 +108,10 @@ extension Model {
     return started
   }
 
-  /// The place of a feature in the tree of reducers: all elements of a list share one, but the root
-  /// of a stack of routes, which is not presented, has another than those above it.
+  /// The positions of the features on a path, in the tree of reducers.
+  ///
+  /// The elements of a list share one, except that the root of a stack of routes, which is not
+  /// presented, has its own.
   private func nodes(along path: [Hop]) -> [Int] {
     path.indices.map { index in
       let hop = path[index]
@@ -118,7 +120,7 @@ extension Model {
     }
   }
 
-  /// Removes what is presented, and what is above it.
+  /// Removes a presented feature, and those above it.
   private func dismiss(_ path: [Hop]) {
     guard let hop = path.last else { return }
     let parent = Array(path.dropLast())
@@ -137,7 +139,7 @@ extension Model {
     let here = Array(path.prefix(depth))
     let distance = path.count - depth
     let dependency = dependency(at: here)
-    // The effects of a child are those of the child that has reduced the action.
+    // The effects belong to the child that has reduced the action.
     expect(.reduced(command.number, distance: distance, dependency: dependency))
     // A presentation is the one that the action found; an id is the one after the action.
     var found = root.places(along: here)
@@ -155,7 +157,7 @@ extension Model {
     return plans.map { ($0, frame) }
   }
 
-  /// Whether something presents a feature that can be left.
+  /// Returns true if the feature is presented and can be dismissed.
   private func canDismiss(_ path: [Hop]) -> Bool {
     let presentation = path.presentation
     guard let hop = presentation.last else { return false }
@@ -163,7 +165,7 @@ extension Model {
     return hop.slot != .routes || routes?.first?.key != hop.key
   }
 
-  /// The dependency value that a feature sees: the nearest override at it or above.
+  /// Returns the dependency value that a feature sees: the nearest override at it or above.
   func dependency(at path: [Hop]) -> Int {
     var value = program.level(0).override ?? 0
     for (index, hop) in path.enumerated() where hop.slot.kind == .tree || hop.slot.kind == .kid {
@@ -172,7 +174,7 @@ extension Model {
     return value
   }
 
-  /// Does what the program does to its store from inside it.
+  /// Carries out what the program does to its store from inside it.
   func perform(_ act: HostAct) {
     switch act {
     case .send(let path, let command): if !isDropped { send(path, command) }

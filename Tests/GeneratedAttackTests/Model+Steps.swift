@@ -1,7 +1,7 @@
 // MARK: - Steps of the Host
 
 extension Model {
-  /// Does what a step does.
+  /// Carries out a step.
   func run(_ step: Step, number: Int) {
     switch step {
     case .send(let path, let command, _, _, let thenRuns):
@@ -53,7 +53,7 @@ extension Model {
     effects.compactMap { $0.isCancelled ? nil : $0.work?.number }
   }
 
-  /// The sends of which everything has ended.
+  /// The sends whose effects have all ended.
   var finishedTasks: Set<Int> {
     Set(tasks.filter { $0.value.pendingCount == 0 }.keys)
   }
@@ -65,7 +65,7 @@ extension Model {
   func observe(_ number: Int, _ reading: Reading, _ acts: [HostAct]) {
     guard observers[number] == nil else { return }
     var reading = reading
-    // Where there is no such child yet, there is no store to keep.
+    // Without such a child there is no store to keep yet.
     if reading.keepsStores, root.state(at: reading.stores) == nil { reading.keepsStores = false }
     let values = read(reading)
     for other in observers.values where isBusy && read(other.reading) != other.values {
@@ -88,12 +88,12 @@ extension Model {
     }
   }
 
-  /// Whether a child in a case is looked for, and not there.
+  /// Returns true if the reading is of a child in a case, and the child does not exist.
   private func lacksCase(_ reading: Reading) -> Bool {
     reading.caseIndex.map { root.state(at: reading.stores[...$0]) == nil } ?? false
   }
 
-  /// Tells the observers of each value that has changed.
+  /// Notifies the observers of each value that has changed.
   func tellObservers() {
     let touches = touches
     self.touches = []
@@ -103,7 +103,7 @@ extension Model {
       let values = read(observer.reading)
       let (lackedCase, lacksCase) = (observer.lacksCase, lacksCase(observer.reading))
       let unseen = touches.dropFirst(observer.touchCount).filter {
-        // A change between other cases does not count for an observer that looks for this case.
+        // A change between other cases does not count for an observer of this case.
         !lackedCase || !lacksCase || observer.hasDiffered
           || !observer.reading.isOfCase($0.path, $0.touch)
       }
@@ -131,7 +131,7 @@ extension Model {
 }
 
 extension ModelObserver {
-  /// Whether it may be told, though what it reads is the same.
+  /// Returns true if it may be notified although the values that it reads are unchanged.
   fileprivate func mayBeTold(of touches: some Sequence<(path: [Hop], touch: ModelTouch)>) -> Bool {
     [reading, alsoReads].contains { reading in
       guard let reading else { return false }
@@ -141,18 +141,18 @@ extension ModelObserver {
 }
 
 extension Reading {
-  /// The features that it goes through, from the root.
+  /// The features along its path, from the root.
   var way: [Hop] { stores + properties }
 
-  /// Whether a store's whole state is read, and with it every queue noticed.
+  /// True if it reads a store's whole state, and so notices every queue.
   var readsAll: Bool { stores.last?.slot == .mode || (properties.isEmpty && part == .all) }
 
-  /// Where the child in a case is, which it looks for through the stores above.
+  /// The index of the child in a case that it reaches through the stores above.
   var caseIndex: Int? {
     stores.firstIndex { $0.slot == .mode }.map { $0 + 1 }.flatMap { $0 < stores.count ? $0 : nil }
   }
 
-  /// Whether a touch is of the enum that holds the case.
+  /// Returns true if a touch is of the enum that has the case.
   func isOfCase(_ path: [Hop], _ touch: ModelTouch) -> Bool {
     guard let caseIndex else { return false }
     if path == Array(stores[..<caseIndex]) { return true }
@@ -162,8 +162,9 @@ extension Reading {
     return slots.contains(.mode)
   }
 
-  /// Whether a touch may be noticed, though the values read are the same: something on the way was
-  /// replaced, or it is in what was read as a whole.
+  /// Returns true if a touch may be noticed although the values read are the same.
+  ///
+  /// Something on the path was replaced, or it is in a value that was read as a whole.
   func mayNotice(_ path: [Hop], _ touch: ModelTouch) -> Bool {
     let way = way
     // A child that is read from its parent's store is read as a whole.

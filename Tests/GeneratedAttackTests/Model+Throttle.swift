@@ -1,7 +1,7 @@
 // MARK: - Throttling
 
 extension Model {
-  /// Measures a window's while, unless it was closed by the effect that has opened it.
+  /// Measures a window's interval, unless the effect that opened the window has closed it.
   func startPause(of window: ModelWindow) {
     guard !window.isClosed else { return }
     var frame = ModelFrame(
@@ -15,7 +15,7 @@ extension Model {
     register(timer, launches: true)
   }
 
-  /// Keeps an effect for the end of a while: the first that comes, or the last.
+  /// Keeps an effect for the end of an interval: the first one, or the latest.
   func hold(
     _ plan: EffectPlan, in window: ModelWindow, _ frame: ModelFrame, for time: Int, isLatest: Bool
   ) {
@@ -30,7 +30,7 @@ extension Model {
     register(effect, launches: false)
   }
 
-  /// Starts what a window holds back, and the next while after it.
+  /// Starts the effect that a window holds back, and the next interval after it.
   func pauseEnded(of window: ModelWindow) {
     window.timer = nil
     guard !window.isClosed, let held = window.held else { return close(window) }
@@ -46,7 +46,7 @@ extension Model {
     frame.group.pendingCount -= 1
   }
 
-  /// Ends a window, with what it holds back.
+  /// Ends a window, with the effect that it holds back.
   func close(_ window: ModelWindow) {
     guard !window.isClosed else { return }
     window.isClosed = true
@@ -57,7 +57,7 @@ extension Model {
 }
 
 extension EffectPlan {
-  /// The effect without the parts that have an id of their own; `nil` if it has none of them.
+  /// Returns the effect without the parts that have this id; `nil` if it has none of them.
   func without(_ id: Int) -> EffectPlan? {
     switch self {
     case .none, .send, .run, .cancel: nil
@@ -85,7 +85,7 @@ extension EffectPlan {
     return zip(plans, parts).map { $1 ?? $0 }
   }
 
-  /// Whether anything is left of an effect of which parts were left out.
+  /// True if there is work left in an effect from which parts were removed.
   var hasWork: Bool {
     switch self {
     case .none: false
@@ -99,7 +99,7 @@ extension EffectPlan {
 }
 
 extension [Hop] {
-  /// The way to the nearest feature on this one that is presented.
+  /// The path to the nearest feature, from this one upwards, that is presented.
   var presentation: [Hop] {
     let index = lastIndex { [.shown, .card, .stack, .routes].contains($0.slot) }
     return index.map { Array(prefix($0 + 1)) } ?? []

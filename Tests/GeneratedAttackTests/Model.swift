@@ -1,15 +1,15 @@
-/// What a store must do, written from the laws alone: slow and plain.
+/// The required behaviour of a store, written from the laws alone: slow and plain.
 ///
 /// It has no tree of nodes, no table of observers and no scopes. An effect has the places of the
-/// children that it belongs to, and whatever ends is looked for among all.
+/// children that it belongs to, and the model searches all of them for those that end.
 final class Model {
   let program: Program
   var root = ModelState(.tree)
   var memory = ModelMemory()
-  /// What is to happen, in this order.
+  /// The expected events, in order.
   var expected: [ModelEvent] = []
 
-  /// The effects that have started and not ended, oldest first.
+  /// The effects in flight, oldest first.
   var effects: [ModelEffect] = []
   var toLaunch: [ModelEffect] = []
   var waiting: [ModelAction] = []
@@ -22,18 +22,18 @@ final class Model {
   var observers: [Int: ModelObserver] = [:]
   var touches: [(path: [Hop], touch: ModelTouch)] = []
 
-  /// How many actions must have been dropped as late, and how many may have been besides.
+  /// The number of actions that must have been dropped as late, and of those that may have been.
   var lateCount = 0
   var doubtfulLateCount = 0
-  /// How many actions were for children that are gone.
+  /// The number of actions for children that do not exist.
   var absentCount = 0
-  /// How many dismissals were of what is not presented.
+  /// The number of dismissals of features that are not presented.
   var emptyDismissalCount = 0
-  /// The places of features in the tree of reducers that actions have led to.
+  /// The positions of features in the tree of reducers that actions have led to.
   var reached: Set<[Int]> = []
-  /// What the next handler of `onChange` does.
+  /// The act of the next `onChange` handler.
   var changeAct: HostAct?
-  /// Whether the program has let go of its store.
+  /// True if the program has released its store.
   var isDropped = false
 
   init(_ program: Program) {
@@ -51,7 +51,7 @@ final class Model {
       touches.append((Array(place[..<index]), .slots([place[index].slot])))
     }
     var touch: ModelTouch?
-    // To change what is in a case from outside is to assign the case.
+    // Changing the contents of a case from outside means assigning the case.
     for index in here.count..<place.count
     where place[index].slot == .one || place[index].slot == .two {
       touches.append((Array(place[..<index]), .inCase))
@@ -62,7 +62,7 @@ final class Model {
     if let touch { touches.append((place, touch)) }
   }
 
-  /// What a feature above has replaced in place is presented anew, unless it is the same child.
+  /// A child that a feature above has replaced is presented again, unless it is the same child.
   private func presentAgain(at place: [Hop], since before: ModelState?) {
     guard let hop = place.last, hop.slot == .shown || hop.slot == .card, let before,
       let now = root.state(at: place), !ModelState.isSamePresented(before, now, in: hop.slot)
@@ -76,64 +76,65 @@ final class Model {
   }
 }
 
-/// Something that is to happen.
+/// An expected event.
 enum ModelEvent {
   case event(Event)
-  /// Observers are told, what they are to read with it, and whether they must be.
+  /// Observers are notified; each has the values that it must read, and whether it must be
+  /// notified.
   case told([Int: (values: [Int?], must: Bool)])
-  /// All observers that must have been told were told.
+  /// All observers that had to be notified were.
   case settled
 }
 
-/// An action that waits.
+/// A waiting action.
 struct ModelAction {
   let path: [Hop]
   let command: Command
   let group: ModelGroup
-  /// Where it comes from; `nil` for the host.
+  /// Its origin; `nil` for the host.
   var frame: ModelFrame?
-  /// The `.send` as an effect, where an id can cancel it.
+  /// The `.send` as an effect, which an id can cancel.
   var effect: ModelEffect?
-  /// Whether what has sent it is gone.
+  /// True if the sender has ended.
   var isLost = false
 }
 
-/// All that one sent action has started.
+/// Everything that one sent action has started.
 final class ModelGroup {
   var pendingCount = 0
   var isCancelled = false
 }
 
-/// Where and for whom effects run.
+/// The feature that effects belong to, and its surroundings.
 struct ModelFrame {
   /// The feature that returned them.
   var path: [Hop]
-  /// The children that it is, or is below.
+  /// The places of the children that the feature is, or is below.
   var places: [ModelPlace]
   let group: ModelGroup
   var ids: [Int] = []
   var sequence: ModelSequence?
   var dependency: Int
-  /// Whether something presented the feature, so that it can be left.
+  /// True if the feature is presented, so that it can be dismissed.
   var canDismiss = false
 }
 
 /// An effect in flight.
 final class ModelEffect {
   let frame: ModelFrame
-  /// What it does; `nil` for a pause, a timer, and other effects without work of their own.
+  /// Its work; `nil` for a pause, a timer, and other effects without work.
   let work: Work?
-  /// When a pause is over.
+  /// The time at which a pause ends.
   var deadline: Int?
   var sequence: ModelSequence?
-  /// The throttle whose pause it is, or that holds it back.
+  /// The throttle window whose pause it is, or that holds it back.
   var window: ModelWindow?
   var isCancelled = false
   var isFinished = false
   var isLaunched = false
   var hasBegun = false
   var isWaiting = false
-  /// Whether its work is over, and the store has not heard of it yet.
+  /// True if its work has ended and the store does not know yet.
   var isOver = false
   var orders: [ModelOrder] = []
 
@@ -143,7 +144,7 @@ final class ModelEffect {
   }
 }
 
-/// What an effect's work is told to do.
+/// An order to an effect's work.
 enum ModelOrder {
   case send([Hop], Command)
   case dismiss
@@ -155,7 +156,7 @@ final class ModelSequence {
   var parts: [EffectPlan]
   let frame: ModelFrame
   let effect: ModelEffect
-  /// What a debounce waits for, while it does.
+  /// The pause of a debounce, while it lasts.
   var pause: ModelEffect?
   var nextIndex = 0
   var pendingCount = 0
@@ -167,8 +168,8 @@ final class ModelSequence {
   }
 }
 
-/// The while after an effect's start in which others with its id are held back. It belongs to the
-/// feature, and to no sender.
+/// The interval after an effect's start in which others with its id are held back. It belongs to
+/// the feature, not to a sender.
 final class ModelWindow {
   let id: Int
   let frame: ModelFrame
@@ -201,13 +202,13 @@ final class ModelObserver {
   var acts: [HostAct]
   var values: [Int?]
   var isCancelled = false
-  /// How many of the touches it has seen: those of a queue in whose middle it was registered.
+  /// The number of touches that it has seen: those of the queue in which it was registered.
   var touchCount = 0
-  /// Whether it read another value in the middle of a queue, when another observer came.
+  /// True if it read a different value within a queue, when another observer was added.
   var hasDiffered = false
-  /// Whether it looked for a child in a case, and there was none.
+  /// True if it looked for a child in a case and did not find it.
   var lacksCase = false
-  /// What was read within it by the system's tracking, and so by itself, too.
+  /// The values read inside it with the system's tracking, and so also by itself.
   var alsoReads: Reading?
 
   init(_ reading: Reading, _ acts: [HostAct], _ values: [Int?]) {

@@ -1,7 +1,7 @@
 extension ModelState {
   /// Makes a change here.
   ///
-  /// - Returns: Which part of the state may be another now; `nil` for none.
+  /// - Returns: The part of the state that may differ now; `nil` if nothing does.
   mutating func make(_ change: Change, with memory: inout ModelMemory) -> ModelTouch? {
     switch change {
     case .set where kind == .mode: return nil
@@ -27,7 +27,7 @@ extension ModelState {
       return clear(slot)
     case .renew(let slot, let key) where !slot.isMany:
       guard kind.slots.contains(slot), slot != .fixed, slot != .mode else { return nil }
-      // What was there goes first.
+      // The previous child is removed first.
       children[slot] = []
       return assign(memory.make(slot, id: key).state, to: slot, with: &memory)
     case .assign(let slot, let number):
@@ -89,7 +89,7 @@ extension ModelState {
   ) -> ModelTouch? {
     if case .swapRows = change { return swapRows() }
     guard let slot = change.listSlot, kind.slots.contains(slot) else { return nil }
-    // To change a collection in place counts, also where it comes to nothing.
+    // Changing a collection in place counts, even if the result is equal.
     let touch = ModelTouch.slots([slot])
     var list = children[slot, default: []]
     switch change {
@@ -175,7 +175,7 @@ extension Change {
   }
 }
 
-/// Which part of a state may be another after a change.
+/// The part of a state that may differ after a change.
 enum ModelTouch {
   case a, b, all
   /// A case was changed by a feature above.

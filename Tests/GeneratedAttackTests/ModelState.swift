@@ -1,4 +1,4 @@
-/// A state as the model knows it: any sort of state, as one plain value.
+/// A state as the model knows it: a state of any kind, as one plain value.
 struct ModelState: Equatable {
   let kind: Kind
   let id: Int
@@ -18,7 +18,7 @@ struct ModelState: Equatable {
 /// A child in the state of its parent.
 struct ModelChild {
   let key: Int
-  /// Which incarnation it is, where the slot tells.
+  /// The number of its incarnation, in slots that distinguish them.
   var incarnation: Int
   var state: ModelState
 }
@@ -30,21 +30,21 @@ extension ModelChild: Equatable {
   }
 }
 
-/// A hop, and which child was there.
+/// A hop, and the child that was there.
 struct ModelPlace: Equatable {
   let hop: Hop
   let identity: Int
 }
 
 extension ModelState {
-  /// What tells a child from another in its place. This is the one rule about identity:
+  /// Returns what distinguishes a child from another at the same hop: the one rule about identity.
   ///
-  /// - What is on a route is another child whenever it is put there anew. What is presented or on a
-  ///   stack is so, too, unless it is put where the same one is; see ``isSamePresented``.
-  /// - A row is the same child as long as one with its id is there after each action; so is a
-  ///   child that is optional or in a case, and has an id.
-  /// - A child without an id, that is optional or in a case, is the same as long as it or a copy of
-  ///   it is there after each action: the states of these programs have `@ObservableState`.
+  /// - A child on a route is a new one whenever it is put there. So is a presented child or one on
+  ///   a stack, unless it replaces the same one; see ``isSamePresented``.
+  /// - A row is the same child as long as one with its id exists after each action; so is a child
+  ///   with an id that is optional or in a case.
+  /// - A child without an id that is optional or in a case is the same as long as it or a copy of
+  ///   it exists after each action: the states of these programs have `@ObservableState`.
   static func identity(of child: ModelChild, in slot: Slot) -> Int {
     switch slot {
     case .shown, .card, .stack, .routes: child.incarnation
@@ -54,8 +54,8 @@ extension ModelState {
     }
   }
 
-  /// Whether what is assigned to a presentation, or to an element of a stack, is the child that is
-  /// there: by its id, or where it has none as a copy of it.
+  /// Returns true if a newly presented child or stack element is the current one: by its id, or
+  /// without an id as a copy of it.
   static func isSamePresented(_ old: ModelState, _ new: ModelState, in slot: Slot) -> Bool {
     switch slot {
     case .shown, .stack: old.id == new.id
@@ -69,7 +69,7 @@ extension ModelState {
     return hop.slot.isMany ? all.first { $0.key == hop.key } : all.first
   }
 
-  /// The state at a place, if it is there.
+  /// Returns the state at a place, if it exists.
   func state(at hops: some Sequence<Hop>) -> ModelState? {
     var state = self
     for hop in hops {
@@ -79,7 +79,7 @@ extension ModelState {
     return state
   }
 
-  /// The children on a way, as far as they are there.
+  /// Returns the children along a path, as far as they exist.
   func places(along hops: [Hop]) -> [ModelPlace] {
     var places: [ModelPlace] = []
     var state = self
@@ -91,12 +91,12 @@ extension ModelState {
     return places
   }
 
-  /// Whether the same children are still in their places.
+  /// Returns true if the same children are still in these places.
   func holds(_ places: [ModelPlace]) -> Bool {
     self.places(along: places.map(\.hop)) == places
   }
 
-  /// Changes the state at a place; does nothing if there is none.
+  /// Changes the state at a place, or does nothing if it does not exist.
   mutating func modify(at hops: ArraySlice<Hop>, _ body: (inout ModelState) -> Void) {
     guard let hop = hops.first else { return body(&self) }
     guard
@@ -112,7 +112,7 @@ enum ModelCopy {
   case list(Slot, Kind, [ModelChild])
 }
 
-/// What changes need beside the state: copies, and numbers for incarnations.
+/// The data that changes need besides the state: copies, and numbers of incarnations.
 struct ModelMemory {
   var copies: [Int: ModelCopy] = [:]
   /// The keys that elements of stacks and routes have had.
@@ -125,7 +125,7 @@ struct ModelMemory {
     return lastIncarnation
   }
 
-  /// Makes a new child, with the children that it begins with.
+  /// Makes a new child with its initial children.
   mutating func make(_ slot: Slot, id: Int) -> ModelChild {
     var state: ModelState
     switch slot.kind {

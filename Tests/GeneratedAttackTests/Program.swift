@@ -1,20 +1,20 @@
 // A generated program as data: it can be run, given to the model, shrunk and printed.
 
-/// A way in which a state holds children.
+/// A way in which a state contains children.
 enum Slot: Int, CaseIterable, Sendable {
   case fixed, opt, mote, shown, mode, rows, stack, routes
   case sub, card
   case one, two
 
-  /// Whether there are many children, each with a key.
+  /// True if it contains many children, each with a key.
   var isMany: Bool { self == .rows || self == .stack || self == .routes }
 }
 
-/// The four sorts of states.
+/// The four kinds of states.
 enum Kind: Int, Sendable {
   case tree, kid, mote, mode
 
-  /// The slots that a state of this sort has.
+  /// The slots that a state of this kind has.
   var slots: [Slot] {
     switch self {
     case .tree: [.fixed, .opt, .mote, .shown, .mode, .rows, .stack, .routes]
@@ -26,7 +26,7 @@ enum Kind: Int, Sendable {
 }
 
 extension Slot {
-  /// The sort of the states in the slot.
+  /// The kind of the states in the slot.
   var kind: Kind {
     switch self {
     case .fixed, .opt, .shown, .routes, .one: .kid
@@ -37,10 +37,10 @@ extension Slot {
   }
 }
 
-/// One step on the way from a feature to a feature below it.
+/// One step on the path from a feature to a feature below it.
 struct Hop: Hashable, Sendable {
   let slot: Slot
-  /// The id of a row; the number of an element of a stack or of a route; 0 for others.
+  /// The id of a row, or the number of a stack's or route's element; 0 for others.
   var key = 0
 }
 
@@ -49,62 +49,62 @@ enum Field: Sendable { case a, b }
 
 /// A change of a state.
 enum Change: Sendable {
-  /// Gives a field a value.
+  /// Sets a field to a value.
   case set(Field, Int)
-  /// Assigns a new child, also in the place of another.
+  /// Assigns a new child, possibly replacing another.
   case put(Slot, id: Int)
-  /// Takes a child away.
+  /// Removes a child.
   case clear(Slot)
-  /// Takes a child away, and puts another with the same id in its place.
+  /// Replaces a child with another one that has the same id.
   case renew(Slot, key: Int)
-  /// Puts a new element at the end.
+  /// Appends a new element.
   case append(Slot, id: Int)
-  /// Takes one element away.
+  /// Removes one element.
   case remove(Slot, key: Int)
-  /// Takes the first element out and puts it back at the end.
+  /// Moves the first element to the end.
   case rotate(Slot)
-  /// Exchanges the first row and the last.
+  /// Swaps the first row and the last.
   case swapRows
-  /// Exchanges the child in `fixed` and the one in `opt`.
+  /// Swaps the child in `fixed` and the one in `opt`.
   case swapKids
   /// Keeps a copy of the state.
   case save(Int)
-  /// Puts a copy in the place of the state.
+  /// Replaces the state with a copy.
   case become(Int)
   /// Assigns a copy to a slot for one child.
   case assign(Slot, Int)
   /// Keeps a copy of all the elements of a slot.
   case saveAll(Slot, Int)
-  /// Puts a copy of a row where the row with its id is, or at the end.
+  /// Replaces the row that has a copied row's id, or appends the copy.
   case putRow(Int)
-  /// Puts a copy in the place of all the elements.
+  /// Replaces all the elements with a copy.
   case assignAll(Slot, Int)
 }
 
-/// A change, and where below the feature that makes it.
+/// A change, and its place below the feature that makes it.
 struct PlacedChange: Sendable {
   var place: [Hop] = []
   var change: Change
 }
 
-/// What a program may do to its store from inside it.
+/// An act of a program on its store from inside it.
 enum HostAct: Sendable {
   case send([Hop], Command)
   case cancelTask(Int)
-  /// Cancels it before anything else goes on.
+  /// Cancels it before anything else runs.
   case cancelTaskAtOnce(Int)
   case cancelToken(Int)
   case observe(Int, Reading)
   case drop
 }
 
-/// What a feature does about an action.
+/// A feature's reaction to an action.
 struct Reaction: Sendable {
-  /// How far above the feature that the action is for it stands.
+  /// The number of levels above the feature that the action is for.
   var distance = 0
   var changes: [PlacedChange] = []
   var effect = EffectPlan.none
-  /// What it does to the store while it reduces.
+  /// Its acts on the store while it reduces.
   var acts: [HostAct] = []
 }
 
@@ -112,9 +112,9 @@ struct Reaction: Sendable {
 final class Command: Sendable {
   let number: Int
   let reactions: [Reaction]
-  /// What the program's instrument does when it hears of the action.
+  /// The acts of the program's instrument when it receives the action.
   let heard: [HostAct]
-  /// Whether it asks the parent to take the feature away.
+  /// True if it asks the parent to dismiss the feature.
   let isDismissal: Bool
 
   init(
@@ -126,7 +126,7 @@ final class Command: Sendable {
     self.isDismissal = isDismissal
   }
 
-  /// Asks the parent to take a feature away.
+  /// Asks the parent to dismiss a feature.
   static let dismissal = Command(0, [], isDismissal: true)
 }
 
@@ -144,36 +144,36 @@ indirect enum EffectPlan: Sendable {
   case debounce(EffectPlan, id: Int, for: Int)
 }
 
-/// The work of a `.run`: it waits for orders of the program.
+/// The work of a `.run`, which waits for orders of the program.
 struct Work: Sendable {
   let number: Int
-  /// Whether it goes on waiting after it was cancelled.
+  /// True if it keeps waiting after its cancellation.
   var isStubborn = false
-  /// What happens in its `onCancel` handler.
+  /// The act of its `onCancel` handler.
   var onCancel: HostAct?
 }
 
-/// What an observer reads.
+/// The values that an observer reads.
 struct Reading: Sendable {
   enum Part: Equatable, Sendable { case a, b, keys(Slot), all }
-  /// The stores that it goes through, from the root.
+  /// The stores along its path, from the root.
   var stores: [Hop] = []
-  /// The properties that it goes through from there.
+  /// The properties along its path from there.
   var properties: [Hop] = []
   var part = Part.a
-  /// Whether the stores are kept from the beginning.
+  /// True if the stores are kept from the beginning.
   var keepsStores = false
-  /// Whether it reads by the system's tracking, and not by `observe`.
+  /// True if it reads with the system's tracking rather than `observe`.
   var isTracked = false
 }
 
-/// What the host does.
+/// A step of the host.
 enum Step: Sendable {
   /// Sends an action; all jobs run after it unless it is one of a burst.
   case send([Hop], Command, isAwaited: Bool, viaStores: Bool, thenRuns: Bool)
-  /// Tells the work of an effect to send an action, or to end.
+  /// Orders the work of an effect to send an action, or to end.
   case tell(effect: Int, [Hop], Command?)
-  /// Sends the action by which the parent takes a child away.
+  /// Sends the action with which the parent dismisses a child.
   case dismiss([Hop])
   /// Makes an observer and cancels it again, `count` times.
   case churn(Reading, count: Int)
@@ -184,7 +184,7 @@ enum Step: Sendable {
 }
 
 extension Step {
-  /// Whether all jobs have run after it.
+  /// True if all jobs have run after it.
   var isDrained: Bool {
     switch self {
     case .send(_, _, _, _, let thenRuns): thenRuns
@@ -199,25 +199,25 @@ enum Wrapper: Int, CaseIterable, Sendable {
   case none, reduce, combined, compiled
 }
 
-/// How features of one depth are put together.
+/// The composition of the features at one depth.
 struct LevelShape: Sendable {
   var wrapper = Wrapper.none
-  /// Whether the parent's own reducer comes before the `Scope`s.
+  /// True if the parent's own reducer comes before the `Scope`s.
   var isParentFirst = false
-  /// Whether `onChange(of: \.a)` is applied to all.
+  /// True if `onChange(of: \.a)` is applied to all.
   var hasOnChange = false
-  /// The dependency value, where it is overridden.
+  /// The overriding dependency value, if any.
   var override: Int?
 }
 
 /// A whole program.
 struct Program: Sendable {
-  /// Three depths; deeper features are as the last.
+  /// Three depths; deeper features are like the last.
   var levels = [LevelShape](repeating: LevelShape(), count: 3)
   var initial: [PlacedChange] = []
-  /// Whether the store has an instrument.
+  /// True if the store has an instrument.
   var hasInstrument = false
-  /// What the first handler of `onChange` does that is called.
+  /// The act of the first `onChange` handler that is called.
   var changeAct: HostAct?
   var steps: [Step] = []
 

@@ -1,4 +1,4 @@
-/// A clock that a program moves on.
+/// A clock that a program advances.
 ///
 /// Unchecked: everything of one program runs on one thread.
 final class ProgramClock: Clock, @unchecked Sendable {
@@ -41,7 +41,7 @@ final class ProgramClock: Clock, @unchecked Sendable {
     sleepers.remove(at: index).waiter.resume(returning: false)
   }
 
-  /// Moves on, and wakes the sleepers that are due, the earliest first.
+  /// Advances, and wakes the sleepers that are due, the earliest first.
   func advance(by duration: Swift.Duration) {
     now = now.advanced(by: duration)
     let due = sleepers.filter { $0.deadline <= now }.sorted {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Holds all jobs of one generated program, and runs them one by one on the program's own thread.
+/// Queues all jobs of one generated program, and runs them one by one on the program's own thread.
 ///
-/// Everything that a program's store and effects do lands here: the store's actor has this as its
-/// serial executor, and what would go to the global executor is taken over by
-/// ``GlobalJobs``. So a program is the same every time that it runs.
+/// Every job of a program's store and effects arrives here: this is the serial executor of the
+/// store's actor, and ``GlobalJobs`` redirects the jobs that would go to the global executor. So
+/// every run of a program is the same.
 ///
 /// Unchecked: touched on the program's thread alone; ``current`` is a value of that thread.
 final class ProgramQueue: SerialExecutor, @unchecked Sendable {
@@ -47,8 +47,9 @@ final class ProgramQueue: SerialExecutor, @unchecked Sendable {
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  /// The executor of code that is on no actor, which is two empty words to the Swift runtime. A
-  /// job that is run as on another would come back to the queue at each of its switches.
+  /// The executor of code that is on no actor, which is two empty words to the Swift runtime.
+  ///
+  /// A job that ran as if on another executor would come back to the queue at each of its switches.
   private static let generic = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
   func checkIsolated() {
@@ -59,7 +60,7 @@ final class ProgramQueue: SerialExecutor, @unchecked Sendable {
 
   /// Runs jobs until none is left.
   ///
-  /// - Returns: Whether it came to rest.
+  /// - Returns: True if none was left within the limit.
   func drain(limit: Int = 10_000) -> Bool {
     for _ in 0..<limit {
       guard first < jobs.count else {
@@ -88,13 +89,13 @@ actor ProgramHost {
     self.queue = queue
   }
 
-  /// Makes a closure one of this actor.
+  /// Isolates a closure to this actor.
   func touch() {}
 }
 
-/// Takes the jobs that a program gives to the global executor over into the program's queue.
+/// Redirects the jobs that a program gives to the global executor into the program's queue.
 ///
-/// It is the hook that the Swift runtime has for this; jobs of other threads go where they would.
+/// It is the hook that the Swift runtime has for this; jobs of other threads are not redirected.
 enum GlobalJobs {
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void

@@ -2,7 +2,7 @@ import Headrace
 import HeadraceFlow
 import IssueReporting
 
-/// Runs a program on a store, step by step beside the model, and says where they part.
+/// Runs a program on a store, step by step beside the model, and reports where they differ.
 final class ProgramRun {
   let program: Program
   let world: World
@@ -17,7 +17,7 @@ final class ProgramRun {
   private var finished: Set<Int> = []
   private var reachedCount = 0
   private var bodyCount = 0
-  /// The first thing that was not as the model says.
+  /// The first difference from the model.
   private(set) var failure: String?
 
   init(_ program: Program, on queue: ProgramQueue) {
@@ -29,7 +29,7 @@ final class ProgramRun {
     world.act = { run.perform($0) }
   }
 
-  /// Runs the steps that another makes, until there are no more or something fails.
+  /// Runs the steps that a closure makes, until there are no more or something fails.
   func run(_ nextStep: () -> Step?) {
     withIssueReporters([world.reports]) {
       begin()
@@ -129,7 +129,7 @@ final class ProgramRun {
     if !world.queue.drain(), failure == nil { failure = "the store does not come to rest" }
   }
 
-  /// Does what the program does to its store from inside it.
+  /// Carries out what the program does to its store from inside it.
   private func perform(_ act: HostAct) {
     switch act {
     case .send(let path, let command):
@@ -153,7 +153,7 @@ final class ProgramRun {
     }
   }
 
-  /// Lets go of the store and the tokens. What ends with them may look here again.
+  /// Releases the store and the tokens. Whatever ends with them may look here again.
   private func letGo() {
     let (store, tokens, followers) = (store, tokens, followers)
     for follower in followers.values { follower.cancel() }
@@ -213,7 +213,7 @@ final class ProgramRun {
   }
 }
 
-/// Carries a value to where the same thread goes on.
+/// Carries a value across a `Sendable` boundary on the same thread.
 ///
 /// Unchecked: a program runs on one thread.
 final class Unchecked<Value>: @unchecked Sendable {
@@ -245,13 +245,13 @@ extension ProgramRun {
     if let found = run.value.found ?? countDifference(isAtRest) { failure = "\(when): \(found)" }
   }
 
-  /// Compares what is counted beside the store.
+  /// Compares the counts beside the store.
   private func countDifference(_ isAtRest: Bool) -> String? {
     let expected = model.finishedTasks.intersection(awaited)
     if isAtRest, finished != expected {
       return "the sends that have ended are \(finished.sorted()), not \(expected.sorted())"
     }
-    // A store of a child that is gone shows the last state, and reports that.
+    // The store of a removed child shows the last state, and reports that.
     let reports = world.reports.all.filter { !$0.hasPrefix("The state of a child that is gone") }
     if reports.count != model.absentCount + model.emptyDismissalCount {
       return "\(reports.count) misuses were reported, not \(model.absentCount)"
@@ -261,7 +261,7 @@ extension ProgramRun {
     if world.observerCount != observers {
       return "\(world.observerCount) closures of observers live, not \(observers)"
     }
-    // A body is read when an action first leads to where the feature stands, or before.
+    // A body is read when an action first reaches the feature's position, or before.
     if model.reached.count == reachedCount, world.bodyCount > bodyCount {
       return "\(world.bodyCount - bodyCount) bodies were read again"
     }
@@ -284,7 +284,7 @@ extension ProgramRun {
     if running.isEmpty, store.notedRowCount > 0 {
       return "\(store.notedRowCount) rows are noted, and no effects are in flight"
     }
-    // The system keeps what it tracks until it is told.
+    // The system keeps what it tracks until the next notification.
     if model.observers.values.contains(where: \.reading.isTracked) { return nil }
     let kept = store.observationCounts
     if model.observers.values.allSatisfy(\.isCancelled), kept.contains(where: { $0 > 0 }) {
@@ -293,7 +293,7 @@ extension ProgramRun {
     return nil
   }
 
-  /// Lets go of everything, and looks what is left.
+  /// Releases everything, and checks what is left.
   private func end() {
     let run = Unchecked(self)
     host.assumeIsolated { _ in

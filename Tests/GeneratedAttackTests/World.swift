@@ -3,10 +3,10 @@ import HeadraceFlow
 import IssueReporting
 import Synchronization
 
-/// Something that happened while a program ran, in an order that the model knows.
+/// An event of a program's run, in an order that the model knows.
 enum Event: Hashable, Sendable {
-  /// A feature has reduced a command; with its distance from the one that it was for, and the
-  /// dependency value that it had.
+  /// A feature has reduced a command; with its distance from the command's target, and its
+  /// dependency value.
   case reduced(Int, distance: Int, dependency: Int)
   /// The handler of `onChange` was called.
   case changed(from: Int, to: Int)
@@ -14,15 +14,15 @@ enum Event: Hashable, Sendable {
   case began(effect: Int, dependency: Int)
   /// The `onCancel` handler of an effect's work was called.
   case cancelled(effect: Int)
-  /// An effect's work is over.
+  /// An effect's work has ended.
   case ended(effect: Int)
   /// A queue of actions is drained.
   case observed(Int, [Int?])
-  /// All that an awaited send has started has ended.
+  /// Everything that an awaited send has started has ended.
   case finished(task: Int)
 }
 
-/// What one program keeps beside its store: copies of states, the effects' work, what happened.
+/// The data that one program keeps beside its store: copies of states, effects' work, events.
 ///
 /// Unchecked: everything of one program runs on one thread.
 final class World: @unchecked Sendable {
@@ -35,13 +35,13 @@ final class World: @unchecked Sendable {
   var routeIDs: [Int: RouteID] = [:]
   private var lastRoot = 10_000
   var works: [Int: RunningWork] = [:]
-  /// Does what reducers and handlers do to the store.
+  /// Carries out what reducers and handlers do to the store.
   var act: (HostAct) -> Void = { _ in }
-  /// How often a body was read.
+  /// The number of times that a body was read.
   var bodyCount = 0
-  /// How many closures of observers live.
+  /// The number of observers' closures that exist.
   var observerCount = 0
-  /// How many tokens live that the program's reducers, effects and observers hold.
+  /// The number of tokens that the program's reducers, effects and observers keep alive.
   var tokenCount = 0
   private var changeAct: HostAct?
   let reports = ReportCounter()
@@ -59,14 +59,14 @@ final class World: @unchecked Sendable {
 
   func bodyWasRead() { bodyCount += 1 }
 
-  /// Does what the program's first `onChange` handler does.
+  /// Carries out the act of the program's first `onChange` handler.
   func actOnChange() {
     guard let act = changeAct else { return }
     changeAct = nil
     self.act(act)
   }
 
-  /// Makes a tree; the root of its routes has a number of its own in the program.
+  /// Makes a tree; the root of its routes has a number that is unique in the program.
   func makeTree(id: Int) -> Tree {
     lastRoot += 1
     let tree = Tree(id: id, root: lastRoot)
@@ -75,7 +75,7 @@ final class World: @unchecked Sendable {
   }
 }
 
-/// Lives as long as something holds it, and is counted.
+/// Counts the values that are still referenced.
 final class Token: @unchecked Sendable {
   // Unchecked: see World.
   private unowned let world: World
@@ -90,7 +90,7 @@ final class Token: @unchecked Sendable {
   }
 }
 
-/// Lives as long as the closure of an observer, and is counted.
+/// Counts the closures of observers that are still referenced.
 final class ObserverToken: @unchecked Sendable {
   // Unchecked: see World.
   private unowned let world: World
@@ -105,7 +105,7 @@ final class ObserverToken: @unchecked Sendable {
   }
 }
 
-/// What listens to a program's store, and acts in the middle of its queue.
+/// An instrument that listens to a program's store, and acts in the middle of its queue.
 final class ProgramInstrument: StoreInstrument {
   typealias State = Tree
   typealias Action = TreeAction
@@ -125,7 +125,7 @@ final class ProgramInstrument: StoreInstrument {
 /// Unchecked: see ``World``.
 final class RunningWork: @unchecked Sendable {
   var waiter: UnsafeContinuation<Void, Never>?
-  /// What it is to send; `nil` for its end.
+  /// The actions that it must send; `nil` orders its end.
   var orders: [Order] = []
   var isCancelled = false
   let isStubborn: Bool
@@ -148,7 +148,7 @@ final class RunningWork: @unchecked Sendable {
 }
 
 extension World {
-  /// What an effect does: it waits for orders until it is told to end, or is cancelled.
+  /// Runs an effect: it waits for orders until it is ordered to end, or is cancelled.
   func work<Action: CommandAction>(
     _ work: Work, of action: Action.Type, dependency: Int, send: Send<Action>
   ) async {
@@ -180,7 +180,7 @@ extension World {
       }
       if running.isCancelled, !running.isStubborn { return }
       await withUnsafeContinuation { waiter in
-        // It may have been told or cancelled on the way here.
+        // An order or a cancellation may have arrived on the way here.
         if running.orders.isEmpty, running.isStubborn || !running.isCancelled {
           running.waiter = waiter
         } else {
@@ -198,7 +198,7 @@ extension World {
   }
 }
 
-/// Counts what the framework reports.
+/// Counts the framework's reports.
 final class ReportCounter: IssueReporter {
   private let texts = Mutex<[String]>([])
 

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import SendFeature
 
-/// A world: what outlives the wallet's process, and what is checked of it.
+/// A world: everything that outlives the wallet's process, and the checks of it.
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class SendWorld: @unchecked Sendable {
@@ -17,43 +17,43 @@ final class SendWorld: @unchecked Sendable {
   let shadow = WorldShadow()
   private(set) lazy var network = WorldNetwork(self)
   private(set) lazy var vault = WorldVault(self)
-  /// What a wallet that never sends anything twice has sent.
+  /// The transactions that a wallet that never sends anything twice has sent.
   var sentOnce: Set<[UInt8]> = []
-  /// All that was signed, in that order.
+  /// All signed transactions, in order.
   var signed: [WorldTransaction] = []
-  /// The first thing that went against an invariant.
+  /// The first violation of an invariant.
   private(set) var violation: WorldViolation?
-  /// What happened, where it is to be printed.
+  /// The log, if it is to be printed.
   private(set) var lines: [String]?
-  /// Whether faults are over.
+  /// True once the faults are over.
   private(set) var isHonest = false
   private(set) var stepCount = 0
-  /// How many gates all processes passed.
+  /// The number of gates that all processes have passed.
   var gateCount = 0
-  /// How many processes were killed.
+  /// The number of killed processes.
   var killCount = 0
-  /// What the disk has if the last commit was not synced; only a defective wallet needs it.
+  /// The disk's contents if the last commit was not synced; only a defective wallet needs it.
   var diskCopy: DatabaseQueue?
-  /// How many processes were told to stop.
+  /// The number of processes that received a stop signal.
   var stopCount = 0
-  /// The payments of which the wallet said that they are open (because it took up an old one,
-  /// opened one again, or told of one that comes before another), and that the person has not
-  /// looked at since.
+  /// The payments that the wallet has called open and the person has not looked at since.
+  ///
+  /// The wallet resumed an old one, reopened one, or reported one that comes before another.
   var openAgain: Set<PaymentID> = []
-  /// The largest count of the account that a wallet has heard that believes it.
+  /// The highest count of the account's transactions that a defective wallet has believed.
   var countBelieved: UInt64 = 0
   /// The payments whose end a defective wallet has taken back.
   var takenBack: Set<PaymentID> = []
   private var pendingEvents: [FaultPlan]
-  /// By how many seconds the machine's clock was set.
+  /// The offset of the machine's clock, in seconds.
   private var clockOffset = 0
-  /// What another wallet with the same key signed.
+  /// The transactions that another wallet with the same key signed.
   private(set) var foreign: Set<Hash32> = []
   /// The process that has the wallet open beside the commands.
   var screen: WorldProcess?
   private var diskRandom: WorldRandom
 
-  /// No world takes more steps of the clock.
+  /// The most steps of the clock that a world takes.
   static let stepCountMax = 60_000
 
   init(_ plan: WorldPlan, defect: WalletDefect = .none, isTold: Bool = false) {
@@ -67,7 +67,7 @@ final class SendWorld: @unchecked Sendable {
 
   deinit { memory.giveBack() }
 
-  /// What the disk has.
+  /// The contents of the disk.
   var database: ActivityDatabase { memory.database }
 
   var date: Date {
@@ -84,10 +84,10 @@ final class SendWorld: @unchecked Sendable {
 
   // MARK: - Time
 
-  /// Moves on to the next moment at which something happens.
+  /// Advances to the next moment at which something happens.
   ///
-  /// - Parameter end: When to stop at the latest.
-  /// - Returns: Whether the world goes on.
+  /// - Parameter end: The latest moment to stop at.
+  /// - Returns: True if the world continues.
   func step(until end: Duration?) -> Bool {
     stepCount += 1
     guard stepCount <= Self.stepCountMax else {
@@ -135,7 +135,7 @@ final class SendWorld: @unchecked Sendable {
     network.gossipAll()
   }
 
-  /// The faults that a node has for one question.
+  /// Returns the faults that a node has for one question.
   func faults(of node: Int, chance: (Int) -> Bool) -> [FaultPlan.Kind] {
     guard !isHonest, !plan.faults.isEmpty else { return [] }
     let now = clock.elapsed
@@ -148,7 +148,7 @@ final class SendWorld: @unchecked Sendable {
     }.map(\.kind)
   }
 
-  /// Why the journal can't be written now; nil where it can.
+  /// Returns why the journal can't be written now; nil where it can.
   func journalFailure() -> JournalFailure? {
     for kind in faults(of: -1, chance: { diskRandom.chance($0) }) {
       switch kind {
@@ -160,30 +160,30 @@ final class SendWorld: @unchecked Sendable {
     return nil
   }
 
-  /// Why it is not known whether the journal has what it just wrote; nil where it is.
+  /// Returns why it is unknown whether the journal has its last write; nil where it is known.
   func commitFailure() -> JournalFailure? {
     faults(of: -1) { diskRandom.chance($0) }.contains(.commitUncertain)
       ? .system(path: "payments.sqlite", errorNumber: EIO) : nil
   }
 
-  /// Whether all nodes that the wallet asks lie about the base fee now, or did before.
+  /// True if all nodes that the wallet asks lie about the base fee, now or earlier.
   var isBaseFeeForged: Bool {
     areForging { if case .absurdBaseFee = $0 { true } else { false } }
   }
 
-  /// Whether all nodes that the wallet asks lie about tips now, or did before.
+  /// True if all nodes that the wallet asks lie about tips, now or earlier.
   var isTipForged: Bool {
     areForging { if case .absurdTip = $0 { true } else { false } }
   }
 
-  /// Whether all nodes that the wallet asks tell a lie of some kind.
+  /// Returns true if all nodes that the wallet asks tell a lie of some kind.
   private func areForging(_ isLie: (FaultPlan.Kind) -> Bool) -> Bool {
     let forging = plan.faults.filter { isLie($0.kind) }
     return forging.contains { $0.node != FaultPlan.verifier }
       && (!plan.chain.hasVerifier || forging.contains { $0.node == FaultPlan.verifier })
   }
 
-  /// Whether a node lies about code now or did before.
+  /// True if a node lies about code, now or earlier.
   var isCodeForged: Bool { plan.faults.contains { $0.kind == .forgedCode } }
 
   // MARK: - Checking
@@ -196,11 +196,11 @@ final class SendWorld: @unchecked Sendable {
     log("VIOLATION: \(detail())")
   }
 
-  /// Whether a payment can't come into a block yet, because the nonces before its own are unused.
+  /// Returns true if a payment can't enter a block yet, because earlier nonces are unused.
   ///
-  /// Two nodes may lie alike to a wallet without any payment, which has nothing to compare their
-  /// count with; and the network may forget what another wallet sent before.
-  /// Such a payment is delayed, and told as not known; later ones fill the gap.
+  /// Two nodes may tell the same lie to a wallet without any payment, which has nothing to compare
+  /// their count with; and the network may forget what another wallet sent before. Such a payment
+  /// is delayed and reported as not known; later ones fill the gap.
   func isBehindGap(_ hash: Hash32) -> Bool {
     guard plan.hasTwoFalseCounts || !foreign.isEmpty, let payment = shadow.payment(of: hash) else {
       return false
@@ -210,7 +210,7 @@ final class SendWorld: @unchecked Sendable {
     return first < payment.nonce && (first..<payment.nonce).contains { !nonces.contains($0) }
   }
 
-  /// A transaction comes to a node: the journal must say so already.
+  /// Checks that the journal already has a transaction that is handed to a node.
   func checkHandedOver(_ transaction: WorldTransaction, by process: WorldProcess) {
     guard let payment = shadow.payment(of: transaction.hash) else {
       return require(.recordedFirst, false, "sent what the journal does not have")
@@ -223,7 +223,7 @@ final class SendWorld: @unchecked Sendable {
       "sent an old payment without telling its owner")
   }
 
-  /// An end is about to be called final: with a second node, that takes both nodes' word.
+  /// Checks an end that is about to be called final: with a second node, both must confirm it.
   func checkFinal(_ event: PaymentEvent) {
     let number: UInt64
     switch event {
@@ -239,19 +239,19 @@ final class SendWorld: @unchecked Sendable {
       "block \(number) is called final; the chain's last final one is \(chain.view.finalized)")
   }
 
-  /// Whether a payment is so old that it does not go out again unasked, although a node took it.
+  /// Returns true if a payment is too old to be sent again unasked, although a node took it.
   func isOld(_ id: PaymentID) -> Bool {
     shadow.payment(id).map { OldPayment(payment: $0, at: date).isOld } ?? false
   }
 
-  /// Whether a payment is old, and no node ever said that it has it.
+  /// Returns true if a payment is old, and no node ever reported that it has it.
   func isStale(_ id: PaymentID) -> Bool {
     shadow.payment(id).map { OldPayment(payment: $0, at: date).isStale } ?? false
   }
 }
 
 extension WorldPlan {
-  /// Whether a second node can agree with a false count of the first one.
+  /// True if a second node can confirm a false count of the first one.
   fileprivate var hasTwoFalseCounts: Bool {
     chain.hasVerifier
       && faults.contains { fault in
@@ -265,7 +265,7 @@ extension WorldPlan {
 }
 
 extension FaultPlan.Kind {
-  /// Whether it happens at one moment, and not for a time.
+  /// True if it happens at one moment rather than for a time.
   var isEvent: Bool {
     switch self {
     case .forgets, .reorganises, .repeats, .foreign, .clockSet: true
@@ -274,7 +274,7 @@ extension FaultPlan.Kind {
   }
 }
 
-/// What the journal has committed, as a reader of the disk would find it at any moment.
+/// The journal's committed contents, as a reader of the disk would find them at any moment.
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class WorldShadow: @unchecked Sendable {
@@ -290,7 +290,7 @@ final class WorldShadow: @unchecked Sendable {
     for transaction in payment.transactions { ids[transaction.hash] = payment.id }
   }
 
-  /// The journal, with this beside it.
+  /// Returns the journal, with its writes copied here.
   func watching(_ journal: ActivityClient) -> ActivityClient {
     var activity = journal
     activity.record = { intent, transaction throws(RecordRefusal) in

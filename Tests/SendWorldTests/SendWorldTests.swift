@@ -4,9 +4,9 @@ import Foundation
 import TestEffort
 import Testing
 
-/// The money path in simulated worlds, each drawn from one seed.
+/// Payments in simulated worlds, each drawn from one seed.
 ///
-/// `HEADRACE_WORLDS` says how many, `HEADRACE_SEED` which comes first. Of a single one all is told.
+/// `HEADRACE_WORLDS` sets their number, `HEADRACE_SEED` the first seed. A single world is logged.
 /// With `HEADRACE_SHORT`, as `make test` sets it, there are a tenth of the worlds and gates.
 struct SendWorldTests {
   /// The number of worlds that are run by default.
@@ -43,7 +43,7 @@ struct SendWorldTests {
     }
   }
 
-  /// Prints what a world is, and all that happens in it.
+  /// Prints a world's plan and everything that happens in it.
   private func tell(_ plan: WorldPlan) {
     let lines = WorldRun(plan, isTold: true).world.lines ?? []
     print("\(plan.script)\n\(lines.joined(separator: "\n"))")
@@ -91,8 +91,9 @@ struct SendWorldTests {
       intents: [IntentPlan(isNoWait: true, change: .speedUp)]),
   ]
 
-  /// Killed, or told to stop by a signal; where the payment is replaced, that command, too. In the
-  /// short form this tries every tenth gate, and each world begins at another one.
+  /// Kills or stops the process at each gate, also while a payment is being replaced.
+  ///
+  /// The short form tries every tenth gate, and each world begins at another one.
   @Test(arguments: crashWorlds, [false, true])
   func paymentIsKilledOrStoppedAtEveryGate(_ world: WorldPlan, isStop: Bool) {
     let index = Self.crashWorlds.firstIndex { $0.script == world.script } ?? 0
@@ -116,7 +117,8 @@ struct SendWorldTests {
 
   // MARK: - Memory
 
-  /// Half a megabyte stayed of each world: a process and its clients held each other, and all else.
+  /// Half a megabyte of each world once leaked: a process and its clients referred to each other,
+  /// and so to everything else.
   @Test(arguments: [UInt64](1...Effort.count(60)))
   func nothingStaysOfAWorld(_ seed: UInt64) {
     weak var world: SendWorld?
@@ -147,9 +149,10 @@ struct SendWorldTests {
   /// Seeds that once failed, as simple worlds.
   ///
   /// 67: the finalized block of another chain's node settled a payment. 29, 157, 191: a late node
-  /// knew no receipt, another one counted the nonce as spent, and the payment was told as replaced.
-  /// 1506: a payment waited for ever for an earlier one that a reorganisation had taken away.
-  /// 424, 1456: a node lied about the nonce to a wallet without payments; that one is delayed.
+  /// knew no receipt, another one counted the nonce as spent, and the payment was reported as
+  /// replaced. 1506: a payment waited for ever for an earlier one that a reorganisation had
+  /// removed. 424, 1456: a node lied about the nonce to a wallet without payments; that payment is
+  /// delayed.
   static let seedsThatOnceFailed: [UInt64] = [29, 67, 157, 191, 424, 1_456, 1_506]
 
   @Test(arguments: seedsThatOnceFailed)
@@ -158,24 +161,26 @@ struct SendWorldTests {
     if let violation = WorldRun(plan).world.violation { report(plan, violation) }
   }
 
-  /// 20753: a payment that another wallet had replaced long ago was never final. 50489: a replica
-  /// of a longer chain made a block deep. 7217: a payment had the very bytes of one that was ended
-  /// under a name, and could not be made. 9657: a reorganisation opened one again that another
-  /// wallet had replaced. 10003470, 10011382: an old payment behind a gap was in the way of the one
-  /// that fills the gap. 10015237: another transaction got the nonce of what a reorganisation took
-  /// back. 3007299: two nodes had no receipt yet of what is in a block, and it was told as
-  /// replaced. 3021220: a reorganisation forgot what another wallet had sent before; the next
-  /// payment fills that gap, and there is none. 10002471: a node forged the receipt of a
-  /// cancellation as failed, and for an honest one that was another end.
+  /// Seeds that failed later, in full worlds.
   ///
-  /// 10269304: each node had refused an earlier payment, a block had it, and after a
-  /// reorganisation it counted as one that no node ever had. 10274757: a node of another chain
-  /// counted a payment of everything as paid, and another one was signed. 10080269, 10140358,
-  /// 10158265: a payment had the hash of one that was abandoned; nothing was sent. 10090719: on a
-  /// chain that finalizes at once, a slow look found nothing final. 10205423: exit code 0 was
-  /// right, and a forged receipt opened the payment again. 10160718, 10285438, 10302612: a person
-  /// took a payment's second hash for another payment. 10080245, 10243786, 10328719, 10273975: a
-  /// reorganisation was deeper than what had been told, and the person did not read the notice.
+  /// 20753: a payment that another wallet had replaced long ago was never final. 50489: a replica
+  /// of a longer chain made a block deep. 7217: a payment had the same bytes as one that had ended
+  /// under a name, and could not be made. 9657: a reorganisation reopened a payment that another
+  /// wallet had replaced. 10003470, 10011382: an old payment behind a gap blocked the one that
+  /// fills the gap. 10015237: another transaction got the nonce of one that a reorganisation had
+  /// removed. 3007299: two nodes had no receipt yet of a transaction in a block, and it was
+  /// reported as replaced. 3021220: a reorganisation forgot what another wallet had sent before;
+  /// the next payment fills that gap, and none comes. 10002471: a node forged the receipt of a
+  /// cancellation as failed, which an honest node contradicted.
+  ///
+  /// 10269304: each node had refused an earlier payment, a block had it, and after a reorganisation
+  /// it counted as one that no node ever had. 10274757: a node of another chain counted a payment
+  /// of everything as paid, and another one was signed. 10080269, 10140358, 10158265: a payment had
+  /// the hash of an abandoned one; nothing was sent. 10090719: on a chain that finalizes
+  /// immediately, a slow look found nothing final. 10205423: exit code 0 was right, and a forged
+  /// receipt reopened the payment. 10160718, 10285438, 10302612: a person mistook a payment's
+  /// second hash for another payment. 10080245, 10243786, 10328719, 10273975: a reorganisation was
+  /// deeper than reported, and the person did not read the notice.
   static let seedsThatFailedLater: [UInt64] = [
     7_217, 9_657, 20_753, 50_489, 3_007_299, 3_021_220, 10_002_471, 10_003_470,
     10_011_382, 10_015_237, 10_080_245, 10_080_269, 10_090_719, 10_140_358, 10_158_265,
@@ -207,7 +212,7 @@ struct SendWorldTests {
     #expect(small.plan.partCount < plan.partCount)
     #expect(small.violation.invariant == violation.invariant)
     #expect(WorldRun(small.plan, defect: defect).world.violation == small.violation)
-    // Nothing more can go.
+    // Nothing more can be removed.
     let smaller = small.plan.smaller.filter { candidate in
       WorldRun(candidate, defect: defect).world.violation?.invariant == violation.invariant
     }
@@ -216,10 +221,10 @@ struct SendWorldTests {
 
   // MARK: - Planted Defects
 
-  /// A planted defect must show within this many worlds.
+  /// A planted defect must be found within this many worlds.
   private static let plantedCountMax: UInt64 = 1_000
 
-  /// The first world that shows it is the one of the document; the short form runs that one alone.
+  /// The document names the first world that shows the defect; the short form runs that one alone.
   @Test(arguments: WalletDefect.planted)
   func plantedDefectIsFound(_ defect: WalletDefect) throws {
     let documented = try Self.documentedRows().compactMap { row -> UInt64? in
@@ -239,7 +244,7 @@ struct SendWorldTests {
     Issue.record("'\(defect.name)' is not found in \(worlds)")
   }
 
-  /// Every row is of a defect that is planted.
+  /// Every row is about a planted defect.
   @Test func theDocumentHasARowForEachPlantedDefect() throws {
     let names = try Self.documentedRows().map { row in
       row.split(separator: "|").first?.trimmingCharacters(in: .whitespaces) ?? ""

@@ -7,12 +7,12 @@ import VaultClient
 // MARK: - Planted Defects That Believe a Node
 
 extension WalletDefect {
-  /// The block that a receipt names is not looked at.
+  /// The wallet does not compare the block that a receipt names.
   static let noBlockCompared = WalletDefect(name: "no block compared") { node, _ in
     believing(node) { receipt, _ in receipt }
   }
 
-  /// Whose receipt it is isn't looked at, nor its block.
+  /// The wallet compares neither a receipt's transaction nor its block.
   static let receiptNotCompared = WalletDefect(name: "receipt not compared") { node, _ in
     believing(node) { receipt, hash in
       var receipt = receipt
@@ -21,7 +21,7 @@ extension WalletDefect {
     }
   }
 
-  /// The bytes are sent once, and never again.
+  /// The wallet sends the bytes once, and never again.
   static let sentOnce = WalletDefect(name: "never sent again") { node, world in
     var defective = node
     defective.sendRawTransaction = { raw in
@@ -31,7 +31,7 @@ extension WalletDefect {
     return defective
   }
 
-  /// A failure is believed, whatever the recipient is, and whatever was signed.
+  /// The wallet believes a failure, whatever the recipient and the signed transaction.
   static let failureBelieved: WalletDefect = {
     var defect = WalletDefect(name: "failure believed") { node, _ in
       var defective = node
@@ -54,7 +54,7 @@ extension WalletDefect {
     return defect
   }()
 
-  /// A payment counts as replaced where a node counts its nonce as spent, and no block is known.
+  /// A payment counts as replaced if a node counts its nonce as spent, and no block is known.
   static let countEndsPayments: WalletDefect = {
     var defect = WalletDefect(name: "count believed as replaced") { node, world in
       var defective = node
@@ -87,7 +87,7 @@ extension WalletDefect {
     return defect
   }()
 
-  /// The second node is not asked which block is final.
+  /// The wallet does not ask the second node which block is final.
   static let finalityOfOneNode: WalletDefect = {
     var defect = WalletDefect(name: "finality of one node")
     defect.verifier = { verifier, node in
@@ -100,7 +100,7 @@ extension WalletDefect {
     return defect
   }()
 
-  /// The second node is not asked about tips.
+  /// The wallet does not ask the second node about tips.
   static let tipOfOneNode: WalletDefect = {
     var defect = WalletDefect(name: "tip of one node")
     defect.verifier = { verifier, node in
@@ -116,7 +116,7 @@ extension WalletDefect {
     return defect
   }()
 
-  /// A node whose answers agree with its receipts, whatever they are: comparing them finds nothing.
+  /// Returns a node whose answers always agree with its receipts: comparing them finds nothing.
   private static func believing(
     _ node: NodeClient,
     _ read: @escaping @Sendable (TransactionReceipt, Hash32) -> TransactionReceipt
@@ -159,7 +159,7 @@ extension WalletDefect {
 }
 
 extension WalletDefect {
-  /// A defect of how nodes are asked.
+  /// Creates a defect in the questions to nodes.
   fileprivate init(
     name: String, node: @escaping @Sendable (NodeClient, SendWorld) -> NodeClient
   ) {

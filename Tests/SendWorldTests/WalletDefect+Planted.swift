@@ -10,7 +10,7 @@ import SendFeature
 // MARK: - Planted Defects
 
 extension WalletDefect {
-  /// Defects of the money path that wrappers can plant, each found by the worlds.
+  /// Defects that wrappers can plant in the code for payments; the worlds find each of them.
   static let planted: [WalletDefect] = [
     latestNonce, sentOnce, endByOneReceipt, noNoteBeforeBroadcast,
     noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
@@ -20,7 +20,7 @@ extension WalletDefect {
     endTakenBack,
   ]
 
-  /// The journal is not told that bytes are about to go out.
+  /// The journal is not notified before a broadcast.
   static let noNoteBeforeBroadcast = WalletDefect(name: "no note before the broadcast") {
     changing($0) { activity, journal in
       activity.update = { id, event throws(UpdateRefusal) in
@@ -30,7 +30,7 @@ extension WalletDefect {
     }
   }
 
-  /// What was signed is sent, and is in no journal.
+  /// A signed transaction is sent, and is in no journal.
   static let noRecordBeforeBroadcast = WalletDefect(name: "no record before the broadcast") {
     changing($0) { activity, journal in
       let unwritten = WorldBox<[PaymentID: Payment]>([:])
@@ -48,7 +48,7 @@ extension WalletDefect {
     }
   }
 
-  /// What takes a payment's place is sent, and is in no journal.
+  /// A replacement is sent, and is in no journal.
   static let noRecordBeforeReplacing = WalletDefect(name: "no record before replacing") {
     changing($0) { activity, journal in
       let unwritten = WorldBox<[PaymentID: PaymentTransaction]>([:])
@@ -82,7 +82,7 @@ extension WalletDefect {
     }
   }
 
-  /// A refusal ends a payment, and its nonce is given again.
+  /// A refusal ends a payment, and its nonce is used again.
   static let nonceFreedOnRefusal = WalletDefect(name: "rejected on refusal") { journal, world in
     changing(journal) { activity, journal in
       activity.update = { id, event throws(UpdateRefusal) in
@@ -94,7 +94,7 @@ extension WalletDefect {
     }
   }
 
-  /// A payment that no node has said to have is given up after a while.
+  /// The wallet gives up a payment after a while if no node has reported it.
   static let nonceFreedOnTimeOut = WalletDefect(name: "nonce freed on time-out") { journal, world in
     changing(journal) { activity, journal in
       activity.payment = { reference throws(JournalFailure) in
@@ -106,7 +106,7 @@ extension WalletDefect {
     }
   }
 
-  /// A name does not keep a payment from being made again.
+  /// A name does not prevent a second payment.
   static let keyIgnored = WalletDefect(name: "key ignored") {
     changing($0) { activity, journal in
       activity.payment = { reference throws(JournalFailure) in
@@ -121,7 +121,7 @@ extension WalletDefect {
     }
   }
 
-  /// A commit is on the disk only when the next one is: who stops the machine finds it gone.
+  /// A commit reaches the disk only with the next one, and is lost if the machine stops before.
   static let noSyncBeforeBroadcast = WalletDefect(
     name: "no sync before the broadcast"
   ) { journal, world in
@@ -152,7 +152,7 @@ extension WalletDefect {
   static let ceilingIgnored = WalletDefect(
     name: "ceiling not held", policy: FeePolicy(feeCeiling: .max, percentAskedAbove: .max))
 
-  /// The ceiling is held against what is signed already.
+  /// The wallet compares the ceiling with a transaction that is already signed.
   static let ceilingAfterSigning: WalletDefect = {
     var defect = WalletDefect(name: "ceiling after signing") {
       changing($0) { activity, journal in
@@ -172,7 +172,7 @@ extension WalletDefect {
     return defect
   }()
 
-  /// What is taken up unasked is never too old.
+  /// A payment that is resumed unasked is never too old.
   static let oldOnesGoOut = WalletDefect(name: "old ones go out") { journal, world in
     changing(journal) { activity, journal in
       activity.unresolved = { () throws(JournalFailure) in
@@ -185,7 +185,7 @@ extension WalletDefect {
     }
   }
 
-  /// An end stays an end although a reorganisation has removed its block.
+  /// An end stays although a reorganisation has removed its block.
   static let reopeningForgotten = WalletDefect(name: "reopening forgotten") {
     changing($0) { activity, journal in
       activity.update = { id, event throws(UpdateRefusal) in
@@ -195,7 +195,7 @@ extension WalletDefect {
     }
   }
 
-  /// Every end that is not final is taken back, once, although nothing has happened to it.
+  /// The wallet takes every end that is not final back, once, although nothing has changed.
   static let endTakenBack = WalletDefect(name: "end taken back") { journal, world in
     changing(journal) { activity, journal in
       activity.unresolved = { () throws(JournalFailure) in
@@ -224,7 +224,7 @@ extension WalletDefect {
     }
   }
 
-  /// A payment has its end as soon as a block has it.
+  /// A payment ends as soon as a block has it.
   static let endByOneReceipt = WalletDefect(name: "depth 0") {
     changing($0) { activity, journal in
       activity.update = { id, event throws(UpdateRefusal) in
@@ -236,7 +236,7 @@ extension WalletDefect {
     }
   }
 
-  /// The nonce is the node's, whatever the journal has.
+  /// The nonce is the node's, whatever the journal contains.
   static let latestNonce = WalletDefect(name: "latest nonce, not the journal's") { journal, _ in
     changing(journal) { activity, _ in
       activity.nextNonce = { question throws(NonceRefusal) in question.latest }
@@ -267,14 +267,14 @@ extension WalletDefect {
 }
 
 extension WalletDefect {
-  /// A defect of the journal.
+  /// Creates a defect of the journal.
   fileprivate init(
     name: String, _ journal: @escaping @Sendable (ActivityClient) -> ActivityClient
   ) {
     self.init(name: name) { client, _ in journal(client) }
   }
 
-  /// A defect of the journal that reaches into the database.
+  /// Creates a defect of the journal that changes the database.
   fileprivate init(
     name: String,
     _ journal: @escaping @Sendable (ActivityClient, SendWorld) -> ActivityClient
@@ -300,7 +300,7 @@ extension Payment {
 }
 
 extension SendWorld {
-  /// Keeps what the disk has before a commit that is not synced.
+  /// Keeps the disk's contents from before a commit that is not synced.
   fileprivate func keepDisk() {
     guard case .memory(let queue) = database.place else { return }
     do {
@@ -312,7 +312,7 @@ extension SendWorld {
     }
   }
 
-  /// The machine stops: what was not synced is gone.
+  /// Stops the machine: everything that was not synced is lost.
   func loseUnsynced() {
     guard let diskCopy, case .memory(let queue) = database.place else { return }
     do {
@@ -323,7 +323,7 @@ extension SendWorld {
     self.diskCopy = nil
   }
 
-  /// Frees a payment's nonce and name, as no rule of the journal would.
+  /// Frees a payment's nonce and name, which no rule of the journal permits.
   fileprivate func forget(_ id: PaymentID) {
     guard case .memory(let queue) = database.place else { return }
     do {

@@ -10,7 +10,7 @@ struct WorldTransaction {
 
   var nonce: UInt64 { transaction.nonce }
 
-  /// Whether an account that owns so much can pay what it may take.
+  /// Returns true if a balance covers the most that it may cost.
   func isPayable(by balance: Wei) -> Bool {
     do {
       let fee = try transaction.maxFeePerGas.cost(of: transaction.gasLimit)
@@ -20,7 +20,7 @@ struct WorldTransaction {
     }
   }
 
-  /// What is left of a balance.
+  /// Returns the rest of a balance after it.
   func rest(of balance: Wei) -> Wei {
     do {
       return try balance.subtracting(transaction.value)
@@ -38,17 +38,17 @@ struct WorldBlock {
   let parentHash: Hash32
   let baseFee: Wei
   let transactions: [WorldTransaction]
-  /// How many transactions of the wallet are in blocks, up to this one.
+  /// The number of the wallet's transactions in blocks, up to this one.
   let accountNonce: UInt64
-  /// What the wallet owns after this block.
+  /// The wallet's balance after this block.
   let balance: Wei
 }
 
-/// What a block was, which a reorganisation may have removed since.
+/// A block that existed, which a reorganisation may have removed since.
 struct WorldSight {
-  /// What it has.
+  /// The hashes of its transactions.
   let hashes: [Hash32]
-  /// How deep it ever was.
+  /// The greatest depth that it ever had.
   private(set) var depth: UInt64 = 0
 
   init(hashes: [Hash32]) {
@@ -66,7 +66,7 @@ struct WorldView {
 
   var head: WorldBlock { blocks[blocks.count - 1] }
 
-  /// The block of a number; nil where there is none yet.
+  /// Returns the block of a number; nil if it does not exist yet.
   func block(_ number: UInt64) -> WorldBlock? {
     number < UInt64(blocks.count) ? blocks[Int(number)] : nil
   }
@@ -79,22 +79,22 @@ struct WorldView {
   }
 }
 
-/// What really happens: one chain of blocks, and the transactions that wait for one.
+/// The true state of the chain: one chain of blocks, and the transactions that wait for one.
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class WorldChain: @unchecked Sendable {
   let plan: ChainPlan
   private let seed: UInt64
   private(set) var view: WorldView
-  /// What the producers of blocks have heard of, in that order.
+  /// The transactions that the producers of blocks know, in order of arrival.
   private var waiting: [WorldTransaction] = []
   private var blockCount: UInt64 = 0
-  /// The blocks with transactions that there ever were.
+  /// All blocks with transactions that ever existed.
   private(set) var sights: [Hash32: WorldSight] = [:]
-  /// The blocks that were final when they were deep enough.
+  /// The time of the next block.
   private(set) var nextBlock: Duration
 
-  /// How many blocks there are before the wallet comes.
+  /// The number of blocks before the wallet's first start.
   private static let firstCount = 24
 
   init(_ plan: ChainPlan, seed: UInt64) {
@@ -107,10 +107,10 @@ final class WorldChain: @unchecked Sendable {
 
   // MARK: - Blocks
 
-  /// Makes the next block of all that can go into it.
+  /// Makes the next block from all transactions that can go into it.
   func mine(at moment: Duration) {
     nextBlock = moment + .seconds(plan.blockSeconds)
-    // Now and then a block is full without the wallet's transactions.
+    // A block is occasionally full without the wallet's transactions.
     let isFull = WorldRandom.mix(seed ^ blockCount &* 31) % 8 == 0
     var chosen: [WorldTransaction] = []
     if !isFull {
@@ -126,24 +126,24 @@ final class WorldChain: @unchecked Sendable {
     waiting.removeAll { $0.nonce < view.head.accountNonce }
   }
 
-  /// The transaction of a nonce that pays most.
+  /// Returns the transaction of a nonce that pays most.
   private func best(of nonce: UInt64) -> WorldTransaction? {
     let rivals = waiting.filter { $0.nonce == nonce }
-    // Not every producer has heard of the best one.
+    // Not every producer knows the best one.
     if WorldRandom.mix(seed ^ blockCount &* 17) % 3 == 0 { return rivals.first }
     return rivals.max { first, second in
       first.transaction.maxPriorityFeePerGas < second.transaction.maxPriorityFeePerGas
     }
   }
 
-  /// The nonce after all that waits in line.
+  /// The nonce after all consecutive waiting ones.
   var nextNonce: UInt64 {
     var nonce = view.head.accountNonce
     while waiting.contains(where: { $0.nonce == nonce }) { nonce += 1 }
     return nonce
   }
 
-  /// The nonces of those transactions that a block has or that wait for one.
+  /// Returns the nonces of those transactions that are in a block or wait for one.
   func nonces(of hashes: Set<Hash32>) -> [UInt64] {
     guard !hashes.isEmpty else { return [] }
     return (waiting + view.blocks.flatMap(\.transactions))
@@ -171,10 +171,10 @@ final class WorldChain: @unchecked Sendable {
   }
 
   static let baseFee = Wei(10_000_000_000)
-  /// What the account owns before its first payment: 10 ether.
+  /// The account's balance before its first payment: 10 ether.
   private static let firstBalance = Wei(10_000_000_000_000_000_000)
 
-  /// Puts other blocks in the place of the last ones, and one more.
+  /// Replaces the last blocks with others, and one more.
   func reorganise(depth: Int, forgets: Bool) {
     let keep = plan.chainID.isDevelopment ? 1 : Int(view.finalized) + 1
     let count = min(depth, view.blocks.count - keep)
@@ -189,7 +189,7 @@ final class WorldChain: @unchecked Sendable {
 
   // MARK: - Transactions
 
-  /// Tells the producers of blocks of a transaction.
+  /// Sends a transaction to the producers of blocks.
   func gossip(_ transaction: WorldTransaction) {
     guard view.places[transaction.hash] == nil,
       !waiting.contains(where: { $0.hash == transaction.hash })
@@ -197,6 +197,6 @@ final class WorldChain: @unchecked Sendable {
     waiting.append(transaction)
   }
 
-  /// Makes the producers of blocks forget what waits.
+  /// Makes the producers of blocks forget the waiting transactions.
   func forgetWaiting() { waiting = [] }
 }

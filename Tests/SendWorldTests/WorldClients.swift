@@ -12,8 +12,8 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// What a process sees of its world: nodes, journal, vault and clocks, with a gate before and after
-/// all that leaves a trace outside.
+/// A process's view of its world: nodes, journal, vault and clocks, with a gate before and after
+/// every operation that has an effect outside.
 struct WorldClients {
   let world: SendWorld
   let node: NodeClient
@@ -124,7 +124,7 @@ struct WorldClients {
 }
 
 extension PaymentEvent {
-  /// What it is called.
+  /// Its name in the log.
   var name: String {
     switch self {
     case .handedOver: "handedOver"

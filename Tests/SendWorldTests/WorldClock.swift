@@ -1,4 +1,4 @@
-/// The clock of a world, which the world moves on.
+/// The clock of a world, which the world advances.
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class WorldClock: Clock, @unchecked Sendable {
@@ -21,7 +21,7 @@ final class WorldClock: Clock, @unchecked Sendable {
   private var sleepers: [Sleeper] = []
   private var lastNumber = 0
 
-  /// How much time has passed.
+  /// The time since the beginning.
   var elapsed: Swift.Duration { now.offset }
 
   func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
@@ -44,11 +44,11 @@ final class WorldClock: Clock, @unchecked Sendable {
     sleepers.remove(at: index).waiter.resume(returning: false)
   }
 
-  /// When the next one wakes.
+  /// The time at which the next sleeper wakes.
   var nextDeadline: Swift.Duration? { sleepers.map(\.deadline.offset).min() }
 
-  /// Moves on to a moment that is not after the next deadline, and wakes those who are due in the
-  /// order in which they fell asleep.
+  /// Advances to a moment that is not after the next deadline, and wakes the sleepers that are due,
+  /// in the order in which they fell asleep.
   func advance(to moment: Swift.Duration) {
     now = max(now, Instant(offset: moment))
     let due = sleepers.filter { $0.deadline <= now }

@@ -6,25 +6,25 @@ import Synchronization
 /// A journal in memory, which worlds use one after another.
 ///
 /// A new connection compiles each of the journal's statements again, which took most of a world's
-/// time. So the connection stays, and finds an empty journal for each world.
+/// time. So the connection stays open, and each world gets an empty journal.
 final class WorldDatabase: Sendable {
   let database: ActivityDatabase
   /// A second connection to the same memory, which empties it.
   private let eraser: DatabaseQueue
 
-  /// Those that no world uses.
+  /// The journals that no world uses.
   private static let unused = Mutex<[WorldDatabase]>([])
-  /// How many were made.
+  /// The number of journals that were made.
   private static let count = Mutex(0)
   /// An empty journal.
   private static let empty = ActivityDatabase.memory()
 
   private init(number: Int) throws {
-    // The memory of a name is that of all connections to it.
+    // All connections to a name share one memory.
     let path = "file:/world-\(number)?vfs=memdb"
     var configuration = ActivityDatabase.configuration(busySeconds: 0, isFile: false)
     configuration.prepareDatabase { database in
-      // Nothing here outlives a machine that stops.
+      // Nothing here needs to survive a crash of the machine.
       try database.execute(sql: "PRAGMA journal_mode = MEMORY")
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -32,7 +32,7 @@ final class WorldDatabase: Sendable {
     eraser = try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Gives an empty journal.
+  /// Returns an empty journal.
   static func take() -> WorldDatabase {
     do {
       let known = unused.withLock { $0.popLast() }
@@ -48,11 +48,13 @@ final class WorldDatabase: Sendable {
     }
   }
 
-  /// Ends the use of it.
+  /// Returns it to the unused ones.
   func giveBack() { Self.unused.withLock { $0.append(self) } }
 
-  /// Copies an empty journal over this one. A copy counts as a change of the tables, for which
-  /// statements would be compiled again; the tables are the same, so their version is, too.
+  /// Copies an empty journal over this one.
+  ///
+  /// A copy counts as a change of the tables, which would recompile the statements; the tables are
+  /// the same, so their version is, too.
   private func erase() throws {
     guard case .memory(let empty) = Self.empty.place else { return }
     let version = try empty.read { try Int.fetchOne($0, sql: "PRAGMA schema_version") ?? 0 }

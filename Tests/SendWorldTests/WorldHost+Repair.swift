@@ -3,10 +3,10 @@ import Headrace
 import SendFeature
 
 extension WorldHost {
-  /// How long a repair may take, of all payments of a world.
+  /// The longest time that a repair of all payments of a world may take.
   private static let repairSecondsMax = 1_800
 
-  /// `wallet repair`; nil if it did not come to an end.
+  /// Runs `wallet repair`; returns nil if it did not come to an end.
   func repair() -> RepairReport? {
     defer { process.end() }
     let core = process.makeCore(

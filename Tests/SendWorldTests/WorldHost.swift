@@ -8,7 +8,7 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// How a command of a person ended.
+/// The end of a person's command.
 enum CommandEnd: Equatable {
   /// The exit code, and the payment that the last line is about.
   case exit(Int32, Hash32?)
@@ -16,14 +16,14 @@ enum CommandEnd: Equatable {
   case killed
 }
 
-/// One command of the `wallet` program, from its start to its exit code: the decisions and texts of
-/// the program's own host, without a terminal.
+/// One command of the `wallet` program, from its start to its exit code, with the decisions and
+/// texts of the program's own host, but without a terminal.
 final class WorldHost {
   let world: SendWorld
   let process: WorldProcess
-  /// The hash that stands on standard output.
+  /// The hash printed on standard output.
   private(set) var announced: Hash32?
-  /// Whether the node counts transactions of the account that the chain does not have, and the
+  /// True if the node counts transactions of the account that the chain does not have, and the
   /// person was asked about that.
   private(set) var sawFalseCount = false
 
@@ -32,7 +32,7 @@ final class WorldHost {
 
   private struct Killed: Error {}
 
-  /// Nothing before a payment is recorded takes longer.
+  /// The longest time before a payment is recorded.
   private static let preparingSecondsMax = 600
   private static let askingSecondsMax = 60
 
@@ -57,7 +57,7 @@ final class WorldHost {
 
   // MARK: - Commands
 
-  /// `wallet send`.
+  /// Runs `wallet send`.
   func send(_ intent: IntentPlan, key: PaymentKey?, isAgain: Bool) -> CommandEnd {
     ending {
       let patience = PaymentPatience(
@@ -84,7 +84,7 @@ final class WorldHost {
     }
   }
 
-  /// `wallet speed-up` and `wallet cancel`.
+  /// Runs `wallet speed-up` or `wallet cancel`.
   func replace(
     _ hash: Hash32, as role: PaymentTransaction.Role, _ patience: PaymentPatience
   ) -> CommandEnd {
@@ -118,12 +118,12 @@ final class WorldHost {
     }
   }
 
-  /// `wallet wait`.
+  /// Runs `wallet wait`.
   func wait(for hash: Hash32, _ patience: PaymentPatience) -> CommandEnd {
     ending { try follow(.transaction(hash), patience) }
   }
 
-  /// `wallet status`.
+  /// Runs `wallet status`.
   func status(of hash: Hash32) -> CommandEnd {
     ending {
       let core = process.makeCore(FollowPayment.State(.transaction(hash)), FollowPayment())
@@ -164,8 +164,8 @@ final class WorldHost {
     return process
   }
 
-  /// `wallet activity`: finds a payment like this one in the journal that is not among the known
-  /// ones.
+  /// Runs `wallet activity`: finds a payment like this one in the journal that is not among the
+  /// known ones.
   func find(_ intent: IntentPlan, unlike known: Set<Hash32>) -> Hash32? {
     defer { process.end() }
     let wanted = world.intent(intent, key: nil)
@@ -194,7 +194,7 @@ final class WorldHost {
     return known
   }
 
-  /// What the journal has of a payment whose recording was interrupted.
+  /// Returns the journal's record of a payment whose recording was interrupted.
   private func recorded(_ draft: SendDraft, _ quote: SendQuote) throws -> Payment? {
     let intent = PaymentIntent(
       key: draft.key, chainID: draft.chainID, from: draft.account.address, to: draft.recipient,
@@ -220,7 +220,7 @@ final class WorldHost {
     }
   }
 
-  /// What a person means: a count of the node is compared with another source.
+  /// Returns true if the person confirms a warning; a node's count is compared with another source.
   private func isMeant(_ warning: SendWarning, _ isAgain: Bool) -> Bool {
     switch warning {
     case .equalPayment, .undonePayment: return isAgain
@@ -255,7 +255,7 @@ final class WorldHost {
     }
     try check(end)
     if let failure = core.state.failure { throw FailureText.failure(failure) }
-    // A name that another process gave meanwhile.
+    // Another process may have given it this name in the meantime.
     if let payment = core.state.payment {
       throw FailureText.unknownEnd(payment, "not known: it was recorded in the meantime")
     }
@@ -280,7 +280,7 @@ final class WorldHost {
     return try end.payment(patience, node: "the node", wanted: role)
   }
 
-  /// Starts what leads to a payment, and waits as long as the patience says.
+  /// Starts the steps of a payment, and waits as long as the patience allows.
   private func wait<State, Action>(
     _ core: StoreCore<State, Action>, _ action: Action, _ patience: PaymentPatience,
     _ stage: @escaping (State) -> PaymentStage,
@@ -291,7 +291,7 @@ final class WorldHost {
       StageInstrument<State, Action> { [weak self] state in
         guard let self, let payment = stage(state).payment else { return }
         for other in earlier(state) { process.tell(other.payment.id, isNews: true) }
-        // A new payment is announced before it goes out; of an old one its owner asked for it.
+        // A new payment is announced before it is sent; an old one was asked for by its owner.
         process.tell(payment.id)
         guard announced == nil else { return }
         announced = payment.hash
@@ -318,7 +318,7 @@ final class WorldHost {
     }
   }
 
-  /// Takes up the other payments, as the wallet does once a new one is recorded.
+  /// Resumes the other payments, as the wallet does once a new one is recorded.
   private func resumeOthers(than payment: Payment) {
     var state = ResumePayments.State(chainID: world.plan.chain.chainID)
     state.excluded = [payment.id]
@@ -333,7 +333,7 @@ final class WorldHost {
     process.send(.view(.started), to: core)
   }
 
-  /// Hears which payments the owner is told of before they go out.
+  /// Records which payments the owner is notified of before they are sent.
   private func telling(
     isPaying: Bool
   ) -> some StoreInstrument<ResumePayments.State, ResumePayments.Action> {
@@ -342,7 +342,7 @@ final class WorldHost {
       switch action {
       case .delegate(.resumed(let payments)):
         process.tellResumed(payments.map(\.id), isPaying: isPaying)
-        // A command says nothing of these; a screen tells of the old ones.
+        // A command does not mention these; a screen reports the old ones.
         guard !isPaying else { break }
         process.tellOld(payments.map { OldPayment(payment: $0, at: world.date) })
       case .delegate(.stale(let payments)) where !isPaying: process.tellOld(payments)
@@ -364,7 +364,7 @@ final class WorldHost {
 }
 
 extension ResumePayments.Delegate {
-  /// What people would read.
+  /// Its name in the log.
   fileprivate var name: String {
     switch self {
     case .resumed(let payments): "resumed \(payments.map(\.nonce))"
@@ -379,7 +379,7 @@ extension ResumePayments.Delegate {
 }
 
 extension SendWorld {
-  /// What a plan's payment is for the journal.
+  /// Returns the journal's intent for a payment of the plan.
   func intent(_ intent: IntentPlan, key: PaymentKey?) -> PaymentIntent {
     PaymentIntent(
       key: key, chainID: plan.chain.chainID, from: WorldPeople.account.address,

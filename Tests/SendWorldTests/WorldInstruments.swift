@@ -1,7 +1,7 @@
 import Headrace
 import SendFeature
 
-/// Hears of each state at the moment when the store has it.
+/// Receives each state at the moment when the store has it.
 final class StageInstrument<State, Action>: StoreInstrument {
   private let changed: (State) -> Void
 
@@ -12,7 +12,7 @@ final class StageInstrument<State, Action>: StoreInstrument {
   func actionReduced(_ action: Action, id: ActionID, state: State) { changed(state) }
 }
 
-/// Hears of each action.
+/// Receives each action.
 final class ActionInstrument<State, Action>: StoreInstrument {
   private let happened: (Action) -> Void
 
@@ -24,7 +24,7 @@ final class ActionInstrument<State, Action>: StoreInstrument {
 }
 
 extension IntentPlan {
-  /// How much, as it is typed.
+  /// The amount, as it is typed.
   var amountText: String {
     if isEverything { return SendDraft.everythingText }
     let thousandths = String(1_000 + milliether % 1_000).dropFirst()

@@ -1,4 +1,4 @@
-/// What holds in every world: the sentences of the section "Money" of the wallet's specification.
+/// The rules of every world: the sentences of the section "Money" of the wallet's specification.
 enum WorldInvariant: String, Sendable {
   /// A lie, a lag or a loss delays a payment, and does nothing else.
   case noNodesWord = """
@@ -30,7 +30,7 @@ enum WorldInvariant: String, Sendable {
     """
 }
 
-/// What went against an invariant.
+/// A violation of an invariant.
 struct WorldViolation: Equatable, Sendable {
   let invariant: WorldInvariant
   let detail: String

@@ -4,7 +4,7 @@ import JSONRPC
 import NodeClient
 import SendFeature
 
-/// Brings questions to nodes and answers back, as well as the world lets it.
+/// Carries questions to nodes and answers back, as far as the world's faults permit.
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class WorldNetwork: @unchecked Sendable {
@@ -12,7 +12,7 @@ final class WorldNetwork: @unchecked Sendable {
   private let nodes: [WorldNode]
   private let verifier: WorldNode
   private var random: WorldRandom
-  /// All that any node was ever handed, in that order.
+  /// All transactions that any node ever received, in order.
   private(set) var seen: [WorldTransaction] = []
 
   init(_ world: SendWorld) {
@@ -53,7 +53,7 @@ final class WorldNetwork: @unchecked Sendable {
 
   // MARK: - Transactions
 
-  /// Whether what a node said of its chain a moment ago still holds.
+  /// True if a node's statement about its chain a moment ago is still true.
   private var hasOneChainAtATime: Bool {
     nodes.count == 1 && world.plan.chain.slowPercent == 0
       && world.plan.faults.allSatisfy { $0.kind != .otherChain || $0.percent == 100 }
@@ -86,17 +86,17 @@ final class WorldNetwork: @unchecked Sendable {
     }
   }
 
-  /// Makes nodes drop from their pools what blocks have.
+  /// Makes nodes drop mined transactions from their pools.
   func dropMined() {
     for node in nodes + [verifier] { node.dropMined() }
   }
 
-  /// Makes nodes tell the producers of blocks of all that waits in their pools.
+  /// Makes nodes send all that waits in their pools to the producers of blocks.
   func gossipAll() {
     for node in nodes { for transaction in node.pool.values { world.chain.gossip(transaction) } }
   }
 
-  /// Brings all that was ever sent to the producers of blocks again.
+  /// Sends everything that was ever sent to the producers of blocks again.
   func repeatAll() {
     for transaction in seen where transaction.transaction.chainID == world.plan.chain.chainID {
       guard transaction.nonce >= world.chain.view.head.accountNonce else { continue }
@@ -141,7 +141,7 @@ struct WorldCall: Sendable {
     return nonce
   }
 
-  /// What the account owns; the other chain knows nothing of it.
+  /// Returns the account's balance; the other chain does not know the account.
   func balance(at tag: BlockTag) -> Wei {
     if isOtherChain { return .zero }
     return node.balance(at: tag, view)
@@ -161,7 +161,7 @@ struct WorldCall: Sendable {
       gasUsedRatios: [0.5], rewards: [[tip, tip, tip]])
   }
 
-  /// The other chain has blocks, too; none of them has anything of the wallet.
+  /// Returns a block of the other chain, which never has anything of the wallet.
   private func otherBlock(_ number: UInt64) -> NodeBlock {
     NodeBlock(
       number: number, hash: Hash32(0x07, 0x04, 0xe4, number), parentHash: .zero,
@@ -187,8 +187,8 @@ struct WorldCall: Sendable {
     return node.transaction(hash, view)
   }
 
-  /// Whether the wallet has a reason to doubt that a transaction failed. On a chain of one's own,
-  /// and without a second node, it has none where code ran.
+  /// Returns true if the wallet has a reason to doubt that a transaction failed. On a private chain
+  /// without a second node, it has none where code ran.
   private func canBeDoubted(_ hash: Hash32) -> Bool {
     let gas = view.place(of: hash).map { $0.block.transactions[$0.index].transaction.gasLimit }
     let plan = node.chain.plan
@@ -207,7 +207,7 @@ struct WorldCall: Sendable {
 }
 
 extension UInt64 {
-  /// The product with a factor, or the greatest number: several lies at once exceed it.
+  /// Returns the product with a factor, or the greatest number: several lies together exceed it.
   fileprivate func saturated(by factor: UInt64) -> UInt64 {
     let (product, overflows) = multipliedReportingOverflow(by: factor)
     return overflows ? .max : product

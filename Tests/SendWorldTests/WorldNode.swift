@@ -4,20 +4,20 @@ import JSONRPC
 import NodeClient
 import VaultClient
 
-/// One node: what it sees of the chain, and what waits in its pool.
+/// One node: its view of the chain, and the transactions that wait in its pool.
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class WorldNode: @unchecked Sendable {
   let chain: WorldChain
   private(set) var pool: [Hash32: WorldTransaction] = [:]
-  /// What it sees for as long as it hears nothing new.
+  /// Its view for as long as it receives nothing new.
   private var frozen: WorldView?
 
   init(_ chain: WorldChain) {
     self.chain = chain
   }
 
-  /// What it sees, with the faults that it has now.
+  /// Returns its view, with its current faults.
   func view(_ faults: [FaultPlan.Kind]) -> WorldView {
     var view = chain.view
     if faults.contains(.frozen) {
@@ -156,7 +156,7 @@ final class WorldNode: @unchecked Sendable {
       effectiveGasPrice: WorldChain.baseFee, outcome: .succeeded)
   }
 
-  /// A receipt of a transaction that no block has.
+  /// Returns a receipt of a transaction that is in no block.
   func forge(
     _ kind: FaultPlan.ForgedReceipt, _ hash: Hash32, _ view: WorldView
   ) -> TransactionReceipt? {

@@ -6,36 +6,39 @@ import VaultClient
 
 /// The payers and the recipients.
 enum WorldPeople {
-  /// The account that pays, of the one key of every world.
+  /// The paying account, of the one key of every world.
   static let account = VaultAccount(
     id: AccountID(rawValue: 0), address: key.address(), name: "Account 1",
     path: "m/44'/60'/0'/0/0")
 
-  /// What the person allows a payment to cost.
+  /// The fees that the person allows.
   static let policy = FeePolicy.standard
 
-  /// The most that a transaction may offer for each gas while no node lies about the base fee:
-  /// twice that and the highest tip, and a tenth more for a replacement.
+  /// The most that a transaction may offer for each gas while no node lies about the base fee.
+  ///
+  /// Twice the base fee and the highest tip, and a tenth more for a replacement.
   static let feePerGasMax = Wei(132_000_000_000)
 
-  /// The most that a transaction may offer as a tip if an honest node is asked about it: what
-  /// others pay, a tenth more for each replacement, and the wei that tell equal transactions apart.
+  /// The most that a transaction may offer as a tip if an honest node is asked about it.
+  ///
+  /// The tips of others, a tenth more for each replacement, and the wei that distinguish equal
+  /// transactions.
   static let tipMax = Wei(1_500_000_000)
 
   static let recipientCount = 3
 
   /// The recipients.
   static let recipients = (0..<recipientCount).map { Address(0x5afe, 0x1111, UInt32($0) << 8) }
-  /// What it costs to pay a contract.
+  /// The gas that a payment to a contract costs.
   static let contractGas: GasUnits = 30_000
-  /// A fifth more, which is signed.
+  /// A fifth more, which is the signed limit.
   static let contractGasMax: GasUnits = 36_000
-  /// What is signed for a recipient whose code is made up: a fifth more than the plain gas.
+  /// The signed limit for a recipient with made-up code: a fifth more than the plain gas.
   static let forgedCodeGasMax: GasUnits = 25_200
-  /// The same, as they are typed.
+  /// The recipients' addresses, as they are typed.
   static let recipientTexts = recipients.map(\.checksummed)
 
-  /// A payment that another wallet with the same key makes.
+  /// Returns a payment of another wallet with the same key.
   static func foreign(_ chain: WorldChain, afterWaiting: Bool) -> WorldTransaction {
     let transaction = UnsignedTransaction.dynamicFee(
       DynamicFeeTransaction(
@@ -58,6 +61,6 @@ enum WorldPeople {
     }
   }
 
-  /// Gives the key that signs.
+  /// Returns the signing key.
   static func makeKey() -> PrivateKey { key }
 }

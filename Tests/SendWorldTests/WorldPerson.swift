@@ -5,7 +5,7 @@ import EthereumPrimitives
 
 /// A person, or a careful script, that pays by commands and relies only on their exit codes.
 final class WorldPerson {
-  /// What is known of one intended payment.
+  /// The knowledge about one intended payment.
   enum Standing: Equatable {
     /// Nothing was recorded, as far as the person knows.
     case fresh
@@ -25,14 +25,14 @@ final class WorldPerson {
   private var random: WorldRandom
   /// The payments that the person has sped up or cancelled.
   private var changed: Set<Int> = []
-  /// The payments that ended since the world is honest: nothing takes such an end back.
+  /// The payments that ended after the world became honest: nothing takes such an end back.
   private var honestEnds: Set<Int> = []
-  /// Whether the person was away after a kill.
+  /// True if the person was away after a kill.
   private var wasAway = false
 
   /// The most commands that are run while the world lies.
   private static let commandCountMax = 10
-  /// The most commands of one payment that are needed once the world is honest.
+  /// The most commands that one payment needs once the world is honest.
   private static let honestCountMax = 8
 
   init(_ world: SendWorld) {
@@ -43,7 +43,7 @@ final class WorldPerson {
 
   // MARK: - Living
 
-  /// Pays all that is meant, while the world does what it does.
+  /// Makes all intended payments, while the world's faults happen.
   func act() {
     for _ in 0..<Self.commandCountMax {
       guard world.violation == nil, let next = standings.firstIndex(where: \.isOpen) else { return }
@@ -56,10 +56,10 @@ final class WorldPerson {
     }
   }
 
-  /// Ends what is open, in an honest world.
+  /// Ends all open payments, in an honest world.
   func finish() {
     lookAgain()
-    // The wallet says that a payment waits for those with earlier nonces, and leaves old ones to
+    // The wallet reports that a payment waits for those with earlier nonces, and leaves old ones to
     // their owner, who therefore ends them first. Later ones may fill a gap that one waits for.
     let order = standings.indices.sorted { (nonce(of: $0), $0) < (nonce(of: $1), $1) }
     for index in order + order {
@@ -72,15 +72,16 @@ final class WorldPerson {
     }
   }
 
-  /// The nonce of a payment that is recorded; the largest one for others.
+  /// Returns the nonce of a recorded payment; the largest one for others.
   private func nonce(of index: Int) -> UInt64 {
     guard case .recorded(let hash) = standings[index] else { return .max }
     return world.shadow.payment(of: hash)?.nonce ?? .max
   }
 
-  /// Looks again at what has ended, where the wallet said since that it is open: a reorganisation
-  /// that is deeper than what was believed takes back what paid, and another transaction may get
-  /// the nonce; or it gives back a nonce that another wallet had spent.
+  /// Looks again at ended payments that the wallet has since reported as open.
+  ///
+  /// A reorganisation that is deeper than expected removes a payment's block, and another
+  /// transaction may get its nonce; or it gives back a nonce that another wallet had spent.
   private func lookAgain() {
     for index in standings.indices {
       guard let hash = openedAgain(index) else { continue }
@@ -91,10 +92,10 @@ final class WorldPerson {
     }
   }
 
-  /// Whether the wallet said of something that has ended that it is open again.
+  /// True if the wallet has reported that an ended payment is open again.
   var hasNews: Bool { standings.indices.contains { openedAgain($0) != nil } }
 
-  /// The hash of a payment that has ended, if the wallet said since that it is open again.
+  /// Returns the hash of an ended payment, if the wallet has since reported that it is open again.
   private func openedAgain(_ index: Int) -> Hash32? {
     guard !standings[index].isOpen else { return nil }
     return (known[index] ?? []).sorted { $0.hex < $1.hex }.first { hash in
@@ -102,7 +103,7 @@ final class WorldPerson {
     }
   }
 
-  /// Takes down how a payment ended. What the wallet said of it before is old.
+  /// Records how a payment ended. Earlier reports of the wallet about it are obsolete.
   private func conclude(_ index: Int, _ standing: Standing, _ told: Payment?) {
     standings[index] = standing
     if world.isHonest { honestEnds.insert(index) }
@@ -112,11 +113,11 @@ final class WorldPerson {
     check(told, standing)
   }
 
-  /// Exit codes 0 and 1 of a recorded payment: a block had what was told, as deep as is believed.
+  /// Checks exit codes 0 and 1 of a recorded payment: a block had the reported end, as deep as the
+  /// wallet requires.
   ///
-  /// Only a deeper reorganisation makes another end of it. The journal may have something newer by
-  /// now: another process, which has the wallet open, may have learnt of such a reorganisation, or
-  /// met a node that lies.
+  /// Only a deeper reorganisation changes it. The journal may be newer by now: another process,
+  /// which has the wallet open, may have seen such a reorganisation, or met a node that lies.
   private func check(_ told: Payment?, _ standing: Standing) {
     let code = standing == .refused ? 1 : 0
     let (block, hash, isPaid): (Hash32, Hash32, Bool)
@@ -151,12 +152,12 @@ final class WorldPerson {
       "exit code \(code) for a block that does not have the transaction")
   }
 
-  /// Takes down the hash that a command printed for a payment.
+  /// Records the hash that a command printed for a payment.
   private func note(_ hash: Hash32?, of index: Int) {
     if let hash { known[index, default: []].insert(hash) }
   }
 
-  /// Whether the person continues with a payment that can still make progress.
+  /// Returns true if the person continues with a payment that can still make progress.
   private func isWaitedFor(_ index: Int) -> Bool {
     if case .recorded(let hash) = standings[index] { return !world.isBehindGap(hash) }
     return standings[index].isOpen
@@ -207,10 +208,10 @@ final class WorldPerson {
         conclude(index, .paid(hash), host.told)
       }
     case (.exit(1, let other?), nil):
-      // An old payment is in the way; its owner sees to it first.
+      // An old payment blocks this one; its owner handles it first.
       world.log("sees to \(other.hex.prefix(10)) first")
       _ = WorldHost(world).wait(for: other, PaymentPatience(seconds: 600))
-    // The node counts what the chain does not have: the person asks again later.
+    // The node counts transactions that the chain does not have: the person asks again later.
     case (.exit(1, _), nil) where host.sawFalseCount: pass(random.within(5...30))
     case (.exit(1, _), _): conclude(index, .refused, host.told)
     case (.exit(69, _), _), (.exit(75, _), _): pass(random.within(5...30))
@@ -228,7 +229,7 @@ final class WorldPerson {
     }
   }
 
-  /// In some worlds the wallet is not opened after the first kill until the payments that no node
+  /// In some worlds, leaves the wallet closed after the first kill until the payments that no node
   /// took are old.
   private func leaveAlone() {
     guard let seconds = world.plan.awaySeconds, !wasAway else { return }
@@ -249,9 +250,9 @@ final class WorldPerson {
     switch end {
     case .exit(0, _) where role == .cancel: conclude(index, .refused, host.told)
     case .exit(0, let paidBy): conclude(index, .paid(paidBy ?? hash), host.told)
-    // Nothing was recorded: the same command again.
+    // Nothing was recorded: run the same command again.
     case .exit(75, _): changed.remove(index)
-    // Whatever it is: the payment's end is asked for next.
+    // Whatever the result: ask for the payment's end next.
     case .exit, .killed: break
     }
   }
@@ -284,7 +285,7 @@ final class WorldPerson {
     }
   }
 
-  /// Whether the person means an equal payment, too.
+  /// Returns true if the person intends an equal payment, too.
   private func hasEqual(_ index: Int) -> Bool {
     let intents = world.plan.intents
     return intents.indices.contains {
@@ -294,7 +295,7 @@ final class WorldPerson {
 }
 
 extension WorldPerson.Standing {
-  /// Whether the person goes on with it.
+  /// True if the person continues with it.
   var isOpen: Bool {
     switch self {
     case .fresh, .recorded: true

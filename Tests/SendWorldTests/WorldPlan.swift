@@ -1,22 +1,22 @@
 import ActivityClient
 import EthereumPrimitives
 
-/// All that happens in a world besides what the wallet does; pure data, so that a failing world can
-/// be shrunk and printed.
+/// Everything that happens in a world besides the wallet's own actions; pure data, so that a
+/// failing world can be shrunk and printed.
 struct WorldPlan: Equatable, Sendable {
   var seed: UInt64
   var chain: ChainPlan
   var intents: [IntentPlan]
   var faults: [FaultPlan] = []
   var crashes: [CrashPlan] = []
-  /// Whether a second process has the wallet open, beside the person's commands.
+  /// True if a second process has the wallet open, beside the person's commands.
   var hasScreen = false
 
-  /// Whether the owner runs `wallet repair`: while the nodes may still lie, and after the end.
+  /// True if the owner runs `wallet repair`: while the nodes may still lie, and after the end.
   var isRepaired: Bool { seed % 4 == 3 }
 
-  /// For how long the wallet is not used after its first kill: in some worlds a quarter of an hour,
-  /// in some of them longer than nodes keep what waits.
+  /// The time that the wallet is not used after its first kill: a quarter of an hour in some
+  /// worlds, longer than nodes keep waiting transactions in a few.
   var awaySeconds: Int? { seed % 4 == 0 ? (seed % 16 == 0 ? 3_700 : 900) : nil }
 }
 
@@ -24,78 +24,79 @@ struct WorldPlan: Equatable, Sendable {
 struct ChainPlan: Equatable, Sendable {
   var chainID: ChainID = 31_337
   var blockSeconds = 2
-  /// How many blocks are above the newest finalized one.
+  /// The number of blocks above the newest finalized one.
   var finalityLag = 0
-  /// The nodes behind the wallet's address, as a load balancer spreads calls on them.
+  /// The number of nodes behind the wallet's address, over which a load balancer spreads calls.
   var nodeCount = 1
-  /// Whether the wallet asks a second node, of another operator.
+  /// True if the wallet asks a second node, of another operator.
   var hasVerifier = false
-  /// Which of ``WorldPeople/recipients`` is a contract.
+  /// The index of the contract in ``WorldPeople/recipients``.
   var contract: Int?
-  /// How many calls of a hundred take up to two seconds.
+  /// The percentage of calls that take up to two seconds.
   var slowPercent = 0
 }
 
-/// One payment that a person means.
+/// One payment that a person intends.
 struct IntentPlan: Equatable, Sendable {
-  /// The recipient: one of ``WorldPeople/recipients``.
+  /// The index of the recipient in ``WorldPeople/recipients``.
   var recipient = 0
-  /// How much, in thousandths of an ether.
+  /// The amount, in thousandths of an ether.
   var milliether = 500
-  /// Whether all that the account can send is meant, whatever that comes to.
+  /// True if the payment is of all that the account can send, whatever the amount.
   var isEverything = false
-  /// Whether the payment has a name of its own.
+  /// True if the payment has its own name.
   var hasKey = true
-  /// How long a command waits for it.
+  /// The time that a command waits for it.
   var patienceSeconds = 600
-  /// Whether a command waits only until a node has it.
+  /// True if a command waits only until a node has it.
   var isNoWait = false
-  /// How long the person does something else before the first command, in seconds.
+  /// The pause before the person's first command, in seconds.
   var pauseSeconds = 0
-  /// Whether the person speeds the payment up or cancels it, once it is recorded and has no end.
+  /// The person's replacement of the payment, once it is recorded and has no end.
   var change: PaymentTransaction.Role?
 }
 
-/// Something that goes wrong for a time.
+/// A temporary fault.
 struct FaultPlan: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     /// The node can't be reached.
     case unreachable
     /// The question is lost; the wallet waits for the answer in vain.
     case questionLost
-    /// The question is heard, and the answer is lost.
+    /// The question arrives, and the answer is lost.
     case answerLost
-    /// The node has no time.
+    /// The node is too busy.
     case busy
-    /// The pool does not take a transaction, and says so by these words.
+    /// The pool rejects a transaction with this message.
     case refuses(String)
-    /// The pool takes a transaction, and says by these words that it did not.
+    /// The pool accepts a transaction, and answers with this message that it did not.
     case takesAndRefuses(String)
-    /// The node hears nothing new.
+    /// The node receives nothing new.
     case frozen
-    /// The node is this many blocks late.
+    /// The node lags by this many blocks.
     case behind(Int)
-    /// The node loses its pool, at the beginning; the whole network does, too, if it says so.
+    /// The node loses its pool, at the beginning; `everywhere` means the whole network.
     case forgets(everywhere: Bool)
     /// Transactions without a block get a receipt.
     case forgedReceipt(ForgedReceipt)
-    /// Each account has code, it is said.
+    /// Each account has code, according to the node.
     case forgedCode
     /// Transactions in blocks have no receipt, and are not known.
     case missingReceipt
-    /// More transactions of the account are counted than there are.
+    /// The node counts more transactions of the account than exist.
     case nonceUp(Int, onlyPending: Bool)
-    /// Fewer transactions of the account are counted than there are.
+    /// The node counts fewer transactions of the account than exist.
     case nonceDown(Int)
-    /// The tips of others are this many times what they were.
+    /// Others' tips are multiplied by this.
     case absurdTip(UInt64)
-    /// The base fee is this many times what it is.
+    /// The base fee is multiplied by this.
     case absurdBaseFee(UInt64)
     /// The node follows another chain.
     case otherChain
-    /// The chain loses this many blocks, at the beginning, and their transactions, if it says so.
+    /// The chain loses this many blocks, at the beginning; `forgets` means that it also loses their
+    /// transactions.
     case reorganises(depth: Int, forgets: Bool)
-    /// What was sent before comes to the network again, at the beginning.
+    /// Earlier transactions arrive in the network again, at the beginning.
     case repeats
     /// Another wallet with the same key makes a payment, at the beginning: with the nonce after
     /// those in blocks, or after all that wait.
@@ -104,7 +105,7 @@ struct FaultPlan: Equatable, Sendable {
     case finalizedNow
     /// Another process writes the journal, and does not end.
     case journalBusy
-    /// What the journal commits is on the disk, and the answer is an error.
+    /// A commit of the journal reaches the disk, and the answer is an error.
     case commitUncertain
     /// The disk is full.
     case diskFull
@@ -112,7 +113,7 @@ struct FaultPlan: Equatable, Sendable {
     case clockSet(Int)
   }
 
-  /// What a forged receipt says.
+  /// The contents of a forged receipt.
   enum ForgedReceipt: Equatable, Sendable {
     case unknownBlock
     case blockWithoutIt
@@ -125,22 +126,22 @@ struct FaultPlan: Equatable, Sendable {
   /// The number of the second operator's node.
   static let verifier = 1_000
 
-  /// Which node; nil for all behind the wallet's address.
+  /// The number of the node; nil for all behind the wallet's address.
   var node: Int?
   var startSeconds: Int
   var seconds: Int
-  /// How many calls of a hundred it meets.
+  /// The percentage of calls that it affects.
   var percent = 100
 }
 
-/// The end of a process, or that it is told to end.
+/// The end of a process, or a stop signal to it.
 struct CrashPlan: Equatable, Sendable {
-  /// Which of the person's commands, from 0.
+  /// The index of the person's command.
   var command: Int
-  /// Which gate of the command: each call of a node, commit, and use of the vault has one before
-  /// and one after.
+  /// The number of the command's gate: each call of a node, commit, and use of the vault has one
+  /// before and one after.
   var gate: Int
-  /// Whether it is told to stop by a signal there, and goes on to a safe end; killed otherwise.
+  /// True if it receives a stop signal there, and continues to a safe end; killed otherwise.
   var isStop = false
 }
 
@@ -183,7 +184,7 @@ extension WorldPlan {
     faults.sort { $0.startSeconds < $1.startSeconds }
   }
 
-  /// Draws what worlds learned last; a stream of its own keeps the older worlds as they were.
+  /// Draws the features that were added last; a separate stream keeps the older worlds unchanged.
   private mutating func addLate(_ random: inout WorldRandom) {
     if random.chance(12) { chain.contract = random.below(WorldPeople.recipientCount) }
     if random.chance(12) {
@@ -203,14 +204,15 @@ extension WorldPlan {
 
   /// Draws a payment of all that the account can send, as the last one.
   ///
-  /// Another wallet with the same key would take what its fee needs: it could never be in a block.
+  /// Another wallet with the same key would take the money for its fee: it could never be in a
+  /// block.
   private mutating func addEverything(_ random: inout WorldRandom) {
     let isAlone = !faults.contains { if case .foreign = $0.kind { true } else { false } }
     guard random.chance(15), isAlone else { return }
     intents[intents.count - 1].isEverything = true
   }
 
-  /// Draws a disk whose answers are errors though it has what was written.
+  /// Draws a disk that answers with errors although it has the written data.
   private mutating func addUncertainCommits(_ random: inout WorldRandom) {
     guard random.chance(10) else { return }
     faults.append(
@@ -220,8 +222,9 @@ extension WorldPlan {
     faults.sort { $0.startSeconds < $1.startSeconds }
   }
 
-  /// Draws a chain that finalizes late, two nodes of which one may say otherwise, and a person who
-  /// pays again after a while, so that the first payment's end is read again.
+  /// Draws a chain that finalizes late, and two nodes of which one may answer differently.
+  ///
+  /// The person pays again after a while, so that the first payment's end is read again.
   private mutating func addLateFinality(_ random: inout WorldRandom) {
     guard random.chance(4) else { return }
     chain.chainID = 1
@@ -246,7 +249,7 @@ extension WorldPlan {
     faults.sort { $0.startSeconds < $1.startSeconds }
   }
 
-  /// Draws commands that are told to stop.
+  /// Draws commands that receive a stop signal.
   private mutating func addStops(_ random: inout WorldRandom) {
     for index in crashes.indices where random.chance(40) { crashes[index].isStop = true }
     if random.chance(15) {
@@ -255,7 +258,7 @@ extension WorldPlan {
     }
   }
 
-  /// Draws a node that says that a recipient has code, and perhaps that a payment failed there.
+  /// Draws a node that claims that a recipient has code, and perhaps that a payment failed there.
   private mutating func addLiesAboutCode(_ random: inout WorldRandom) {
     guard random.chance(12) else { return }
     let horizon = intents.count * (chain.chainID.isDevelopment ? 40 : 16 * chain.blockSeconds)

@@ -10,25 +10,25 @@ import SendFeature
 import VaultClient
 
 /// One life of the wallet's program: stores, effects, clients, and a journal that it opens. All of
-/// it is thrown away at its end; the database stays.
+/// it is discarded at its end, except the database.
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class WorldProcess: @unchecked Sendable {
   let world: SendWorld
   private let executor = TestExecutor()
   private let owner: TestStoreOwner
-  /// At which gate it is killed, or told to stop.
+  /// The gate at which it is killed, or receives a stop signal.
   private let crash: CrashPlan?
-  /// Whether it was told to stop.
+  /// True if it received a stop signal.
   private(set) var isStopped = false
   private(set) var gateCount = 0
   private(set) var isDead = false
-  /// The payments of which its owner was told before they go out.
+  /// The payments that the owner was notified of before they are sent.
   private var told: Set<PaymentID> = []
   private var hanging: [UnsafeContinuation<Void, Never>] = []
   private var endings: [() -> Void] = []
-  /// What it sees of its world; made on first use, and dropped at the end, because it refers to
-  /// the process.
+  /// Its view of its world; made on first use, and released at the end, because it refers to the
+  /// process.
   private var heldClients: WorldClients?
 
   init(_ world: SendWorld, _ crash: CrashPlan? = nil) {
@@ -45,24 +45,24 @@ final class WorldProcess: @unchecked Sendable {
 
   // MARK: - Telling
 
-  /// Notes that the owner is told of a payment, or has just asked for it.
+  /// Records that the owner is notified of a payment, or has just asked for it.
   ///
-  /// - Parameter isNews: Whether it says that the payment is open, which may have had its end.
+  /// - Parameter isNews: True if the notice is that a payment is open that may have had its end.
   func tell(_ id: PaymentID, isNews: Bool = false) {
     told.insert(id)
     if isNews { world.openAgain.insert(id) }
   }
 
-  /// Notes that the owner is told of payments that are taken up unasked: of an old one that no node
-  /// took, that is not enough.
+  /// Records that the owner is notified of payments that are resumed unasked: for an old one that
+  /// no node took, that is not enough.
   ///
-  /// - Parameter isPaying: Whether the owner was told of all open payments, with their age, before
-  ///   agreeing to a new one; otherwise it isn't enough for one that nodes have forgotten, either.
+  /// - Parameter isPaying: True if the owner saw all open payments, with their age, before agreeing
+  ///   to a new one; otherwise it isn't enough for one that nodes have forgotten, either.
   func tellResumed(_ ids: [PaymentID], isPaying: Bool) {
     for id in ids where !world.isStale(id) && (isPaying || !world.isOld(id)) { told.insert(id) }
   }
 
-  /// Notes that the owner reads of old payments that are open.
+  /// Records that the owner reads about old open payments.
   func tellOld(_ payments: [OldPayment]) {
     let ids = payments.filter { $0.age >= ResumePayments.staleAge }.map(\.payment.id)
     world.openAgain.formUnion(ids)
@@ -72,10 +72,10 @@ final class WorldProcess: @unchecked Sendable {
 
   // MARK: - Dying
 
-  /// Passes a gate. A process that is killed here goes no further: its work is cancelled when its
-  /// remains are cleared away.
+  /// Passes a gate. A process that is killed here stops: its work is cancelled when its remains are
+  /// removed.
   ///
-  /// - Returns: Whether the process lives.
+  /// - Returns: True if the process is alive.
   func passes(_ name: String) async -> Bool {
     if !isDead {
       gateCount += 1
@@ -96,11 +96,11 @@ final class WorldProcess: @unchecked Sendable {
     return false
   }
 
-  /// Throws everything of the process away.
+  /// Discards everything of the process.
   func end() {
     isDead = true
     executor.exclusively { for ending in endings { ending() } }
-    // What is cancelled may come to another gate.
+    // Cancelled work may reach another gate.
     executor.run()
     while !hanging.isEmpty {
       let hanging = hanging
@@ -127,7 +127,7 @@ final class WorldProcess: @unchecked Sendable {
     }
   }
 
-  /// Cancels what a feature has begun, and lets it come to its end.
+  /// Cancels a feature's work, and waits for its end.
   func cancel<State, Action>(_ core: StoreCore<State, Action>) {
     executor.exclusively { core.cancelAllEffects() }
     executor.run { isDead }
@@ -137,10 +137,10 @@ final class WorldProcess: @unchecked Sendable {
     executor.exclusively { _ = core.send(action) }
   }
 
-  /// How something that the process waits for came to an end.
+  /// The reason for the end of a wait.
   enum WaitEnd { case done, killed, stopped, timeOver }
 
-  /// Lets the process, the chain and the clock go on until something holds.
+  /// Lets the process, the chain and the clock run until a condition is true.
   func wait(
     _ seconds: Int? = nil, ignoresStop: Bool = false, until isDone: () -> Bool
   ) -> WaitEnd {
@@ -156,7 +156,7 @@ final class WorldProcess: @unchecked Sendable {
     }
   }
 
-  /// Does something asynchronous; nil where the process is killed meanwhile.
+  /// Runs asynchronous work; returns nil if the process is killed in the meantime.
   func perform<Value>(_ work: @escaping @Sendable () async throws -> Value) -> Result<
     Value, any Error
   >? {
@@ -170,7 +170,7 @@ final class WorldProcess: @unchecked Sendable {
   }
 }
 
-/// Carries a value to where the same thread goes on.
+/// Carries a value across a `Sendable` boundary on the same thread.
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class WorldBox<Value>: @unchecked Sendable {

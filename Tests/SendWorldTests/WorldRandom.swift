@@ -1,4 +1,4 @@
-/// Numbers that repeat for a seed.
+/// Random numbers that are the same for each seed.
 ///
 /// - SeeAlso: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014
 ///   (SplitMix64).
@@ -14,15 +14,15 @@ struct WorldRandom {
     return Self.mix(state)
   }
 
-  /// A number from 0 to a limit, without the limit.
+  /// Returns a number from 0 up to but not including a limit.
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-  /// A number of a range.
+  /// Returns a number in a range.
   mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
   }
 
-  /// Whether something of this probability, in percent, happens.
+  /// Returns true with this probability, in percent.
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }

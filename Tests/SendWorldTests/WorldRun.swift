@@ -6,11 +6,11 @@ import SendFeature
 
 @testable import WalletCLI
 
-/// One run of a world, from its first command to finality, and what is checked at its end.
+/// One run of a world, from its first command to finality, and the checks at its end.
 struct WorldRun {
   let world: SendWorld
   let person: WorldPerson
-  /// What the payments came to, where all was checked.
+  /// The ends of the payments, if all was checked.
   private(set) var ends: [PaymentState] = []
 
   /// Runs a world.
@@ -18,14 +18,14 @@ struct WorldRun {
     world = SendWorld(plan, defect: defect, isTold: isTold)
     person = WorldPerson(world)
     person.act()
-    // An owner who is told something false may name a node that is right, and be wrong about it.
+    // An owner who was told something false may blame a node that is right.
     if plan.isRepaired, world.violation == nil { _ = WorldHost(world).repair() }
     world.screen?.end()
     world.screen = nil
     world.becomeHonest()
     finish()
-    // What the wallet says while blocks come is heard, too: of what ended before the world became
-    // honest.
+    // The wallet's reports while blocks arrive count, too: about payments that ended before the
+    // world became honest.
     for _ in 0..<Self.hearingCountMax where world.violation == nil && person.hasNews { finish() }
     world.require(
       .waitsEnd, !person.hasNews,
@@ -34,13 +34,13 @@ struct WorldRun {
     if plan.isRepaired, world.violation == nil { repair() }
   }
 
-  /// Ends what is open, in an honest world, and lets it become final.
+  /// Ends all open payments, in an honest world, and lets them become final.
   private func finish() {
     if world.violation == nil { person.finish() }
     if world.violation == nil { reachFinality() }
   }
 
-  /// So often does the person look again at what the wallet tells.
+  /// The number of times that the person looks again at the wallet's reports.
   private static let hearingCountMax = 3
 
   /// Reads every end again: an honest node takes none back.
@@ -54,9 +54,9 @@ struct WorldRun {
 
   // MARK: - Finality
 
-  /// So often is the wallet opened until all is final.
+  /// The number of times that the wallet is opened until all is final.
   private static let openingCountMax = 6
-  /// This many blocks make everything final.
+  /// The number of blocks that make everything final.
   private static let finalBlockCount = 78
 
   /// Lets time pass, and opens the wallet, until nothing can change.
@@ -70,7 +70,7 @@ struct WorldRun {
         })
       else { return }
       if open.isEmpty { return }
-      // The owner sees to what is told as old.
+      // The owner handles the payments that are reported as old.
       for payment in open where payment.state.isUnresolved {
         _ = WorldHost(world).wait(for: payment.hash, .init(seconds: 600))
       }
@@ -106,7 +106,7 @@ struct WorldRun {
     checkPeople(payments)
   }
 
-  /// What the chain has is what was meant.
+  /// Checks that the chain has the intended payments.
   private func checkChain(_ payments: [Payment]) {
     let mined = world.chain.view.blocks.flatMap(\.transactions)
     for payment in payments {
@@ -125,7 +125,7 @@ struct WorldRun {
     }
   }
 
-  /// What the journal says of each payment is what the chain says.
+  /// Checks that the journal's state of each payment agrees with the chain.
   private func checkJournal(_ payments: [Payment]) {
     for payment in payments where !world.isBehindGap(payment.hash) {
       let name = "payment \(payment.hash.hex.prefix(10)) of nonce \(payment.nonce)"
@@ -158,7 +158,7 @@ struct WorldRun {
     }
   }
 
-  /// What the person was told is what happened.
+  /// Checks that the reports to the person were true.
   private func checkPeople(_ payments: [Payment]) {
     let plan = world.plan.intents
     let mined = world.chain.view.blocks.flatMap(\.transactions)

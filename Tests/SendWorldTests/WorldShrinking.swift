@@ -2,7 +2,7 @@ import EthereumPrimitives
 
 /// Makes a failing world smaller as long as it fails in the same way.
 enum WorldShrinking {
-  /// The smallest world that was found, and what went wrong in it.
+  /// Returns the smallest world that was found, and its violation.
   static func shrink(
     _ plan: WorldPlan, _ violation: WorldViolation, defect: WalletDefect = .none
   ) -> (plan: WorldPlan, violation: WorldViolation) {
@@ -24,14 +24,14 @@ enum WorldShrinking {
 }
 
 extension WorldPlan {
-  /// How many things happen: payments, faults, crashes, and what they meet.
+  /// The number of events: payments, faults, crashes, and what they meet.
   var partCount: Int {
     let chances = [chain.slowPercent > 0, chain.hasVerifier, chain.contract != nil, hasScreen]
     return intents.count + faults.count + crashes.count + chain.nodeCount
       + chances.count { $0 }
   }
 
-  /// Worlds in which one thing less happens.
+  /// Worlds with one event less.
   var smaller: [WorldPlan] {
     var plans: [WorldPlan] = []
     func add(_ change: (inout WorldPlan) -> Void) {
@@ -63,7 +63,7 @@ extension WorldPlan {
     return plans
   }
 
-  /// The world as a script for people.
+  /// The world as a readable script.
   var script: String {
     var lines = [
       "seed \(seed): chain \(chain.chainID.rawValue), a block every \(chain.blockSeconds) s,"

@@ -2,18 +2,18 @@ import Synchronization
 
 @testable import WalletCLI
 
-/// Runs many worlds, some at a time; each of them is on one thread.
+/// Runs many worlds, some in parallel; each runs on one thread.
 final class WorldSurvey: Sendable {
-  /// What came of the worlds.
+  /// The results of the worlds.
   struct Findings {
     var worldCount = 0
     var commandCount = 0
     var gateCount = 0
     var killCount = 0
     var stopCount = 0
-    /// How many payments came to each end, by its name.
+    /// The number of payments with each end, by its name.
     var endCounts: [String: Int] = [:]
-    /// The worlds that went against an invariant, in the order of their seeds.
+    /// The worlds that violated an invariant, in the order of their seeds.
     var violations: [(plan: WorldPlan, violation: WorldViolation)] = []
   }
 

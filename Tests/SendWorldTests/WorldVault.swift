@@ -4,7 +4,7 @@ import EthereumTransactions
 import SendFeature
 import VaultClient
 
-/// A vault with one key, which counts what it is asked for.
+/// A vault with one key, which counts its uses.
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class WorldVault: @unchecked Sendable {
@@ -12,16 +12,16 @@ final class WorldVault: @unchecked Sendable {
   private let key = WorldPeople.makeKey()
   private var authorizations: [UInt64: Hash32] = [:]
   private var lastID: UInt64 = 0
-  /// The passcodes that the person typed and the vault has not spent.
+  /// The passcodes that the person typed and the vault has not used.
   private var passcodes: Set<UInt64> = []
-  /// What the person has agreed to, of which nothing was signed.
+  /// The transaction that the person has agreed to and that is not signed yet.
   private var agreed: UnsignedTransaction?
 
   init(_ world: SendWorld) {
     self.world = world
   }
 
-  /// Takes the passcode that the person types after a review of what will be signed.
+  /// Accepts the passcode that the person types after a review of the transaction.
   func type(toSign transaction: UnsignedTransaction) -> SecretHandle {
     lastID += 1
     passcodes.insert(lastID)
@@ -55,7 +55,7 @@ final class WorldVault: @unchecked Sendable {
     return signed
   }
 
-  /// Compares what is to be signed with what was shown, and with what the person allows.
+  /// Compares the transaction to sign with the reviewed one, and with the person's limits.
   private func check(_ transaction: UnsignedTransaction) {
     if let agreed {
       world.require(.shown, agreed == transaction, "what is signed is not what was shown")
@@ -97,7 +97,7 @@ final class WorldVault: @unchecked Sendable {
       "signed for \(transaction.maxFeePerGas.decimalText) wei per gas")
   }
 
-  /// The vault as a process has it.
+  /// Returns the vault as a process sees it.
   func client(of process: WorldProcess) -> VaultClient {
     var vault = VaultClient.testValue
     vault.authorize = { purpose, passcode throws(AuthorizationRefusal) in

@@ -30,7 +30,7 @@ import Testing
     folder(home) + "/activity/payments.sqlite"
   }
 
-  /// The files of the journal, as a copy made while no wallet runs has them.
+  /// Returns the files of the journal, as copied while no wallet runs.
   private func journalFiles(_ home: TemporaryHome) throws -> [String: Data] {
     try home.files().filter { $0.key.hasPrefix(".headrace/activity/payments.sqlite") }
   }
@@ -77,18 +77,18 @@ import Testing
       // The name of a payment is known: it does not pay twice.
       let again = try await send(other, url, "0.5", ["--id", "rent"])
       #expect(again.status == 0)
-      // The wallet of before pays on; what the restored one does not know is told.
+      // The original wallet pays again; the restored one reports what it does not know.
       #expect(try await send(home, url, "0.25").status == 0)
       let refused = try await send(other, url, "0.125")
       #expect(refused.status == 1 && refused.stdout == "")
-      // The journal in the backup is the copy of a moment of its own.
+      // The journal in the backup has its own date.
       let dates = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/
       let told = refused.stderr.replacing(dates, with: "DATE")
       #expect(told.contains(warning.replacing(dates, with: "DATE")), "\(refused.stderr)")
       #expect(
         refused.stderr.contains("Expected --nonce 2, if that is intended"), "\(refused.stderr)")
       #expect(try await send(other, url, "0.125", ["--nonce", "2"]).status == 0)
-      // From then on it has a payment of its own.
+      // From then on it has its own payment.
       let last = try await send(other, url, "0.0625")
       #expect(last.status == 0 && !last.stderr.contains("unknown to this wallet"), "\(last)")
     }
@@ -163,7 +163,7 @@ import Testing
     "Warning: the payment list is an old copy, another wallet's, or missing. No payment is signed"
     + " until it is restored, or accepted with 'wallet accept-journal'.\n"
 
-  /// A copy from before the last payment, an empty file, and none.
+  /// A copy from before the last payment, an empty file, and no file.
   @Test(arguments: Effort.cases([0, 1, 2]))
   func anOlderJournalIsReportedAndNothingIsSigned(change: Int) async throws {
     let home = try await WalletFixture.home()
@@ -183,14 +183,14 @@ import Testing
       #expect(refused.stderr.hasSuffix(Self.beware + Self.older), "\(refused.stderr)")
       #expect(try await run(["accounts"], home).stderr == Self.beware)
 
-      // The right one is put back, and all is as it was.
+      // The right one is restored, and the state is as before.
       try remove(try journalFiles(home).keys, home)
       try home.install(right)
       let read = try await run(["accounts"], home)
       #expect(read.stdout == WalletFixture.accountLine && read.stderr == "")
       #expect(try await send(home, url, "0.125").status == 0)
 
-      // Or the owner takes the other one.
+      // Or the owner accepts the other one.
       try remove(try journalFiles(home).keys, home)
       if change == 0 { try home.install(copy) }
       let accepted = try await run(["accept-journal"], home)
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  /// A wallet that has never paid knows of no journal, and takes the one that it finds.
+  /// A wallet that has never paid knows no journal, and accepts the one that it finds.
   @Test func aFreshWalletHasNoAlarm() async throws {
     let home = try await WalletFixture.home()
     for _ in 1...2 { #expect(try await run(["accounts"], home).stderr == "") }
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  /// Eight commands, in the short form three, that open the same wallet at once: none takes
+  /// Eight commands, in the short form three, that open the same wallet concurrently: none mistakes
   /// another's count for an old copy.
   @Test func processesThatOpenConcurrentlyRaiseNoAlarm() async throws {
     let home = try await WalletFixture.home()

@@ -1,4 +1,4 @@
-/// What `wallet help` says of the commands that keep a wallet whole.
+/// The text of `wallet help` about the commands for backups.
 enum BackupHelp {
   static let texts: [(String, String)] = [
     (

@@ -9,7 +9,7 @@ import Testing
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Support/pay-once.sh")
 
-  /// Runs the script; returns how it ended and what it wrote.
+  /// Runs the script; returns its exit code and its output.
   private func payOnce(
     _ name: String, _ amount: String, url: String, home: TemporaryHome,
     _ environment: [String: String] = [:]
@@ -46,7 +46,7 @@ import Testing
       ("rent-1", "0.5", "10000.5"), ("rent-2", "0.5", "10001"), ("food", "0.25", "10001.25"),
     ])
     for (name, amount, expected) in payments {
-      // Run three times: a person who does not trust the first answer.
+      // Run three times: by a person who does not trust the first answer.
       for _ in 0..<3 {
         let outcome = try await payOnce(name, amount, url: url, home: home)
         #expect(outcome.status == 0, "\(outcome.stderr)")
@@ -61,7 +61,7 @@ import Testing
     #expect(try await node.outcome().status == 0)
   }
 
-  /// A payment that no block gets: the script asked for ever.
+  /// A payment that no block gets: the script once asked for ever.
   @Test func aScriptThatWaitsInVainEndsWithTheCodeOfWhatIsRecorded() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
@@ -71,7 +71,7 @@ import Testing
       #expect(outcome.status == 76)
       let codes = outcome.stderr.split(separator: "\n").filter { $0.hasSuffix(" 76") }
       #expect(codes == ["send 76", "wait 76", "wait 76"])
-      // On a busy machine no wait was long enough to hand it over: what comes now is mined.
+      // On a busy machine no wait was long enough to hand it over: later transactions are mined.
       await chain.setAutomining(true)
       await chain.mine()
       #expect(try await payOnce("rent", "0.5", url: url, home: home).status == 0)
@@ -99,8 +99,8 @@ import Testing
     #expect(await chain.books.isBalanced)
   }
 
-  /// After it was killed five times while it checked the right passcode, the wallet checks none for
-  /// a minute. The script used to stop there.
+  /// After it was killed five times during the check of the right passcode, the wallet checks none
+  /// for a minute. The script used to stop there.
   @Test(arguments: [
     ("backedOff", "2020-01-01T00:00:00Z", 0, ["send 77", "send 0"]),
     ("backedOff", "2999-01-01T00:00:00Z", 77, ["send 77"]),

@@ -3,14 +3,14 @@ import Testing
 
 @testable import WalletCLI
 
-/// What `wallet help` says of each command, whole.
+/// The full text of `wallet help` for each command.
 @Suite struct CommandHelpTests {
   @Test(
     arguments: texts + PaymentHelp.texts + SessionHelp.texts + HomeHelp.texts + BackupHelp.texts)
   func theHelpOfACommandIs(name: String, text: String) throws {
     let command = try #require(
       WalletCommand.configuration.subcommands.first { $0.configuration.commandName == name })
-    // ArgumentParser ends the help of a command with a line end where it has no commands below.
+    // ArgumentParser ends the help of a command without subcommands with a line end.
     let end = command.configuration.subcommands.isEmpty ? "\n" : ""
     #expect(WalletCommand.helpMessage(for: command, columns: 80) == text + end)
   }

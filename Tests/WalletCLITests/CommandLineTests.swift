@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-/// Command lines, homes and files of secrets as an accident or an attacker makes them.
+/// Command lines, homes and files of secrets, made by accident or by an attacker.
 @Suite struct CommandLineTests {
   private typealias Outcome = WalletProcess.Outcome
 
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Swift replaced bytes of such paths: two of them became one, and the wallet was in a folder
-  /// that was not named.
+  /// that nobody had named.
   @Test(arguments: [
     (#""$WALLET" status --home "$(printf '/home/\377')""#, "argument 3"),
     (#"HOME="$(printf '/home/\377')" "$WALLET" status"#, "$HOME"),
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// The mode of a link was reported as that of the folder, with a command that did not help.
+  /// The mode of a link was reported as the folder's, with a command that did not help.
   @Test(arguments: ["", "/vault", "/vault/vault", "/vault/device-key"])
   func aLinkIsNamedAsThat(name: String) async throws {
     let home = try await WalletFixture.home()
@@ -95,7 +95,8 @@ import Testing
           "\(path) is damaged; expected payments as the wallet writes them. It is left as it is"))
   }
 
-  /// Some editors write a mark before the text: the passcode behind it was wrong, and cost a try.
+  /// Some editors write a byte-order mark before the text: the passcode after it was wrong, and
+  /// cost a try.
   @Test func aByteOrderMarkIsNamedAndCostsNoTry() async throws {
     let home = try await WalletFixture.home()
     let before = try home.files()
@@ -113,9 +114,9 @@ import Testing
     #expect(try home.files() == before)
   }
 
-  /// Words between tabs were taken for a private key.
+  /// Words between tabs were mistaken for a private key.
   ///
-  /// Japanese phrases have U+3000 between their words, so that one separates.
+  /// Japanese phrases have U+3000 between their words, so that character separates words.
   @Test(arguments: ["\t", "\u{A0}"])
   func wordsBetweenOtherBlanksAreNoKey(blank: String) async throws {
     let home = try TemporaryHome()

@@ -5,13 +5,13 @@ import ArgumentParser
 
 /// Command lines of both programs: those of `devchain` begin with its name.
 enum CommandLines {
-  /// Reads a command line.
+  /// Parses a command line.
   static func parse(_ arguments: [String]) throws {
     let (root, rest) = program(arguments)
     _ = try root.parseAsRoot(rest)
   }
 
-  /// What the parser says of a command line, and its exit code; nil where it takes it.
+  /// Returns the parser's message about a command line, and its exit code; nil if it is accepted.
   static func refusal(_ arguments: [String]) -> (message: String, code: Int32)? {
     let (root, rest) = program(arguments)
     do {

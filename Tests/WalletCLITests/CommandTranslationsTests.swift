@@ -8,8 +8,8 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// The sentences of the commands in Korean: all are there, none for nothing, and with the arguments
-/// of the English ones.
+/// The Korean sentences of the commands: none is missing, none is unused, and each has the
+/// arguments of the English one.
 @Suite struct CommandTranslationsTests {
   @Test func everySentenceIsThereAndUsed() throws {
     let used = try Set(PhraseKeys.all())
@@ -29,7 +29,7 @@ import VaultClient
         && literal.text.wholeMatch(of: /(?:wallet|devchain) [a-z-]+/) == nil
     }
     let known: Set = [
-      // The beginning of a sentence of the parser, which is looked for.
+      // The beginning of a sentence of the parser, which the code searches for.
       "The value '",
       // Bugs of the program.
       "the default of --rpc-url is no address: %@",
@@ -121,7 +121,7 @@ import VaultClient
     ),
   ]
 
-  /// What is asked before a payment is signed, on the screens and in commands.
+  /// The questions before a payment is signed, on the screens and in commands.
   @Test func warningsAreReportedInKorean() {
     for (warning, english, korean) in Self.warnings {
       for (language, text) in [(Language.english, english), (.korean, korean)] {
@@ -140,7 +140,7 @@ import VaultClient
     #expect(unknown.text(in: .korean) == "nobody translated 1")
   }
 
-  /// The host's words for what a node did are those of the client, but for what it cuts.
+  /// The host's texts about a node's failures are those of the client, except where it cuts them.
   @Test(arguments: [
     NodeError.timedOut(method: "m", after: .milliseconds(1_500)), .cancelled,
     .httpStatus(503, retryAfter: .seconds(2)), .httpStatus(404, retryAfter: nil),
@@ -167,7 +167,7 @@ import VaultClient
   }
 }
 
-/// The phrases that the sources of the commands have, by their English texts.
+/// The phrases in the sources of the commands, by their English texts.
 enum PhraseKeys {
   /// The sources of the programs, by their paths in their folders.
   private static func sources() throws -> [(name: String, text: String)] {
@@ -185,7 +185,7 @@ enum PhraseKeys {
   private static let readLiterals = Result { try literalsOfSources() }
   private static let readKeys = Result { try keysOfSources() }
 
-  /// All literals, those that are joined by `+` as one; read once for all tests.
+  /// Returns all literals, with those that `+` joins as one; read once for all tests.
   static func literals() throws -> [(file: String, text: String)] { try readLiterals.get() }
 
   /// The keys of all phrases; read once for all tests.
@@ -235,7 +235,7 @@ private struct LiteralReader {
 
   private var rest: Substring { text[index...] }
 
-  /// The literals of the rest of the text; comments and regular expressions are passed over.
+  /// Returns the literals of the rest of the text; skips comments and regular expressions.
   mutating func all() -> [String] {
     var keys: [String] = []
     var before: Character = "\n"
@@ -255,7 +255,7 @@ private struct LiteralReader {
     return keys
   }
 
-  /// Literals that are joined by `+`.
+  /// Returns literals that are joined by `+`.
   mutating func chain() -> String {
     var key = literal()
     while let start = joinedLiteral() {
@@ -265,7 +265,7 @@ private struct LiteralReader {
     return key
   }
 
-  /// Where a literal begins that `+` joins to what was read.
+  /// Returns the start of a literal that `+` joins to the previous one.
   private func joinedLiteral() -> String.Index? {
     let behind = rest.drop(while: \.isWhitespace)
     guard behind.first == "+" else { return nil }
@@ -288,7 +288,7 @@ private struct LiteralReader {
       case "(":
         skipInterpolation()
         key += "%@"
-      // The next line goes on, behind its indentation.
+      // The next line continues after its indentation.
       case "\n": key += "\u{1}"
       case "n": key += "\n"
       case let other: key.append(other)

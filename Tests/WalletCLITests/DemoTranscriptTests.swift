@@ -10,7 +10,7 @@ import VaultClientLive
 
 @testable import WalletCLI
 
-/// The whole story as text, with randomness that repeats.
+/// The whole story as text, with repeatable randomness.
 @Suite struct DemoTranscriptTests {
   @Test func theStoryReadsTheSameEachTime() async throws {
     let home = try TemporaryHome()
@@ -23,7 +23,7 @@ import VaultClientLive
     #expect(transcript.text == Self.expected)
   }
 
-  /// The same in Korean, but for the names of actions, which are those of the code.
+  /// The same in Korean, except for the names of actions, which are from the code.
   @Test func theStoryIsToldInKorean() async throws {
     let home = try TemporaryHome()
     let chain = DevChain()
@@ -40,8 +40,10 @@ import VaultClientLive
     #expect(told.joined(separator: "\n") == Self.korean)
   }
 
-  /// What the home screen and the payments taken up ask for comes at the same time: which is first
-  /// is left open, so that such lines in a row are put in the order of the alphabet.
+  /// Collects the lines of the story.
+  ///
+  /// The requests of the home screen and of the resumed payments run concurrently in no fixed
+  /// order, so consecutive lines of them are sorted alphabetically.
   private final class Transcript: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -68,7 +70,7 @@ import VaultClientLive
 }
 
 extension VaultRandom {
-  /// Draws the same bytes and numbers each time: for a test that compares texts.
+  /// Draws the same bytes and numbers each time, for tests that compare texts.
   fileprivate static func repeating(seed: UInt64) -> VaultRandom {
     let state = Mutex(seed)
     let next: @Sendable () -> UInt64 = {

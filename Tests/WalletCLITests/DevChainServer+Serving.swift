@@ -1,7 +1,7 @@
 import DevChain
 
 extension DevChainServer {
-  /// Serves a chain at a free port for as long as something runs.
+  /// Serves a chain at a free port for as long as a body runs.
   static func serving(
     _ chain: DevChain, _ work: (_ url: String) async throws -> Void
   ) async throws {

@@ -43,7 +43,7 @@ import Testing
     let path = folder.appending(path: "chain.json").path
     try await Self.running(["--state", path], home: home) { url in
       for _ in 0..<3 { _ = try await Self.call("evm_mine", url: url) }
-      // One chain has one process.
+      // Only one process may serve a chain.
       let second = try await WalletProcess.run(
         ["--port", "0", "--state", path], of: "devchain", home: home)
       #expect(
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Pages of other machines may call where the owner of the chain has named them.
+  /// Web pages from other origins may call if the owner of the chain has named them.
   @Test func anOriginThatIsNamedMayCallAndNoOther() async throws {
     let named = "https://app.example"
     let options = ["--cors-origin", named]
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// 200 connections ended the chain where a process may have 100 files open.
+  /// 200 connections ended the chain if a process could have only 100 files open.
   @Test func moreConnectionsThanFilesMayBeOpenEndNothing() async throws {
     try await Self.running([], home: try TemporaryHome(), after: "ulimit -n 100") { url in
       let port = try #require(url.port.flatMap(UInt16.init(exactly:)))
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// A connection that says nothing, closed with its last copy.
+  /// A connection that sends nothing, closed with its last copy.
   private final class Connection {
     private let descriptor: Int32
 

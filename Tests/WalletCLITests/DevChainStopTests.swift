@@ -11,11 +11,11 @@ import Testing
   import Glibc
 #endif
 
-/// How servers for development end while they compute, and what they say in the form for programs.
+/// The end of development servers while they compute, and their messages in the form for programs.
 ///
-/// One that does not stop computes for hours.
+/// A server that does not stop computes for hours.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct DevChainStopTests {
-  /// A chain that computes: of a batch of a thousand requests for 100,000 blocks, the first.
+  /// A chain that computes the first of a batch of a thousand requests for 100,000 blocks.
   private struct Computing {
     let process: WalletProcess
     let answer: Task<String, any Error>
@@ -41,19 +41,20 @@ import Testing
       while try Self.processorTicks(process.id) < before + 50 { await Task.yield() }
     }
 
-    /// How long the process has computed, in hundredths of a second.
+    /// Returns the time that the process has computed, in hundredths of a second.
     private static func processorTicks(_ id: Int32) throws -> Int {
       let text = try String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-      // Behind the name, which stands in parentheses: user time is the 12th field, system time
-      // the next.
+      // After the name in parentheses, user time is the 12th field, and system time the next.
       let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
       return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
     }
   }
 
   #if os(Linux)
-    /// One batch had it compute for hours; SIGTERM did not end it where blocks come at intervals,
-    /// or where the chain is saved. It computes for seconds, so the short form is without it.
+    /// One batch made it compute for hours.
+    ///
+    /// SIGTERM did not end it if blocks come at intervals, or if the chain is saved. It computes
+    /// for seconds, so the short form is without it.
     @Test(.disabled(if: Effort.isShort)) func aSignalEndsAChainThatComputes() async throws {
       let home = try TemporaryHome()
       let path = home.materialPath + "/chain.json"
@@ -62,7 +63,7 @@ import Testing
       computing.process.signal(SIGTERM)
       let outcome = try await computing.process.outcome()
       #expect(outcome == .init(status: 0, stdout: "", stderr: ""))
-      // What was mined is saved.
+      // The mined blocks are saved.
       #expect(FileManager.default.fileExists(atPath: path))
       _ = await computing.answer.result
     }
@@ -73,7 +74,7 @@ import Testing
       defer { withExtendedLifetime(home) {} }
       let computing = try await Computing([], home: home)
       computing.process.signal(SIGTERM)
-      // Two pending signals of one kind are one, so the first must be taken before the second is
+      // Two pending signals of one kind are one, so the first must be received before the second is
       // sent. Nothing is awaited: beside other tests that could outlast the computation.
       while try Self.isPending(SIGTERM, computing.process.id) {}
       computing.process.signal(number)

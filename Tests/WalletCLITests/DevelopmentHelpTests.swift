@@ -3,7 +3,7 @@ import Testing
 
 @testable import DevServers
 
-/// What `devchain help` says of each command, whole.
+/// The full text of `devchain help` for each command.
 @Suite struct DevelopmentHelpTests {
   @Test(arguments: texts)
   func theHelpOfACommandIs(name: String, text: String) throws {

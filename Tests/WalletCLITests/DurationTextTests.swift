@@ -2,7 +2,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// Times as they are typed and told.
+/// Durations as they are typed and shown.
 @Suite struct DurationTextTests {
   @Test(arguments: [
     ("1", 1), ("90", 90), ("90s", 90), ("10m", 600), ("2h", 7_200), ("30d", 2_592_000),

@@ -11,6 +11,7 @@ import VaultClientLive
 @testable import WalletCLI
 
 /// ethers #4875: waiting for a payment never ended if another wallet's transaction used its nonce.
+///
 /// Here it ends with the block, and the message names the other transaction.
 @Suite struct Ethers4875Tests {
   private func session(

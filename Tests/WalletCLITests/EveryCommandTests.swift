@@ -4,7 +4,7 @@ import Testing
 @testable import DevServers
 @testable import WalletCLI
 
-/// What holds for every command that there is, whichever is added.
+/// Rules for every command, including those that are added later.
 @Suite struct EveryCommandTests {
   private struct Command {
     let name: String
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Those of the servers for development.
+  /// The commands of the development servers.
   private static var servers: [Command] {
     let root = DevelopmentCommand.self
     return [Command(name: "devchain", type: root, root: root)]
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Names stay as they are: of commands, options, values, keys and standards. Sentences don't.
+  /// Names of commands, options, values, keys and standards are not translated. Sentences are.
   @Test func everyHelpIsKorean() {
     let commands = Self.commands() + Self.servers
     #expect(commands.count > 30)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Every command answers a program, too, but those that have no answer.
+  /// Every command answers a program, too, except those without an answer.
   @Test func everyCommandHasJSON() {
     let without = (Self.commands() + Self.servers).filter { command in
       command.type.configuration.subcommands.isEmpty

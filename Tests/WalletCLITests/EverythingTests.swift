@@ -17,15 +17,16 @@ import Testing
       ] + options + WalletFixture.passcodeOption(home), home: home)
   }
 
-  /// Everything comes to another amount when the base fee has moved, so that two commands signed
-  /// two payments: whatever came to the account later would have gone there, too.
+  /// The whole balance is a different amount after the base fee has moved.
+  ///
+  /// Two commands signed two payments: later deposits would have been sent there, too.
   @Test func everythingIsSentOnceWhateverTheBaseFeeIs() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
     try await DevChainServer.serving(chain) { url in
       let first = try await sendEverything(home, url, ["--no-wait"])
       #expect(first.status == 0)
-      // Blocks come without it, and gas gets cheaper.
+      // Blocks are mined without it, and gas gets cheaper.
       await chain.forgetPool()
       for _ in 1...4 { await chain.mine() }
       for options in [["--no-wait"], ["--no-wait", "--again"]] {

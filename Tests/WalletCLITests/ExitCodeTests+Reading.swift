@@ -32,7 +32,8 @@ extension ExitCodeTests {
     #expect(list.first?["asOfSeconds"] as? Int != nil)
   }
 
-  /// Exit code 0 was right when it was given, and its reader must hear that it holds no longer.
+  /// Exit code 0 was right when it was returned, and its reader must learn that it is obsolete.
+  ///
   /// The short form leaves it to `FollowPaymentTests` and `ReopeningNotesTests`.
   @Test(.enabled(if: !Effort.isShort)) func aPaymentThatAReorganisationLostIsReportedByTheNextOne()
     async throws
@@ -56,6 +57,7 @@ extension ExitCodeTests {
   }
 
   /// An end that can change is not believed because it was read once.
+  ///
   /// The short form leaves it to `FollowPaymentTests` and `PaymentEndTests`.
   @Test(.enabled(if: !Effort.isShort))
   func settledPaymentsAreReadAgainByEveryCommand() async throws {
@@ -72,14 +74,14 @@ extension ExitCodeTests {
       #expect(outcome.status == 69, "\(command)")
       #expect(!outcome.stdout.contains("\"event\":\"confirmed\""))
     }
-    // The code says nothing of what was recorded before; the sentence does.
+    // The code says nothing about what was recorded before; the sentence does.
     let again = try await send(home, Self.deadNode, ["--id", "rent", "--timeout", "5s"])
     #expect(again.status == 69)
     #expect(again.stdout == "\(hash)\n")
     #expect(
       again.stderr.contains(
         "wallet: the payment \(hash) is recorded, but its outcome was not read again: "))
-    // The same node twice is one node.
+    // The same node twice counts as one node.
     let twice = try await WalletProcess.run(
       [
         "wait", "rent", "--rpc-url", "http://127.0.0.1:9", "--verify-rpc-url",
@@ -91,7 +93,7 @@ extension ExitCodeTests {
       twice.stderr.hasPrefix(
         "Error: expected --verify-rpc-url to be another node than --rpc-url, of another operator\n")
     )
-    // An empty chain, which has nothing of it; the second node has the last word on nothing.
+    // An empty chain without the payment; the second node alone decides nothing.
     try await DevChainServer.serving(DevChain()) { url in
       let outcome = try await WalletProcess.run(
         ["status", "rent", "--rpc-url", url], home: home)
@@ -100,7 +102,7 @@ extension ExitCodeTests {
         outcome.stderr
           == "wallet: the payment \(hash) is recorded, but its outcome was not read again: waiting for the"
           + " node at \(url), which is at block 0 and must come to 1 (or see 'wallet repair')\n")
-      // A list says it, too: 0 would be a confirmation that was not read anywhere.
+      // A list says it, too: 0 would be a confirmation that was never read.
       for options in [[String](), ["--json"]] {
         let list = try await WalletProcess.run(
           ["activity", "--rpc-url", url] + options, home: home)
@@ -131,8 +133,9 @@ extension ExitCodeTests {
     }
   }
 
-  /// Nothing old goes out without a word: a payment that a pool had and lost goes out with the one
-  /// that waits for it.
+  /// No old payment is sent without a notice: a payment that a pool had and lost is sent with the
+  /// one that waits for it.
+  ///
   /// The short form leaves it to `anEarlierPaymentThatAPoolHadIsReportedWithItsAge`.
   @Test(.enabled(if: !Effort.isShort)) func anEarlierPaymentIsReportedBeforeItGoesOutAgain()
     async throws

@@ -10,8 +10,9 @@ import Testing
 
 @testable import WalletCLI
 
-/// Money, invariant 5: exit code 75 means that nothing was recorded; "recorded, its end not known"
-/// has a code of its own. Each code by the executable itself.
+/// Money, invariant 5: exit code 75 means that nothing was recorded.
+///
+/// A recorded payment without a known end has its own code. Each test runs the executable itself.
 @Suite struct ExitCodeTests {
   typealias Outcome = WalletProcess.Outcome
 
@@ -75,7 +76,8 @@ import Testing
     #expect(try await WalletProcess.run(["status", "rent"], home: home).status == 64)
   }
 
-  /// A script that repeats what ends with 75 would ask for a mistyped name for ever.
+  /// A script that repeats commands that end with 75 would repeat one with a mistyped name for
+  /// ever.
   @Test func sixtyFourIsAPaymentThatIsNotRecordedHere() async throws {
     let home = try await WalletFixture.home()
     for command in ["status", "wait"] {
@@ -102,8 +104,9 @@ import Testing
 
   // MARK: - Recorded, its end not known
 
-  /// The audit: blocks every six seconds, told to stop after three, exit code 75, the same command
-  /// again: the recipient had 1.0 where 0.5 was meant.
+  /// From the audit: exit code 75, and the same command paid again.
+  ///
+  /// With blocks every six seconds and a limit of three, the recipient had 1.0 instead of 0.5.
   @Test func seventySixIsThatAPaymentIsRecordedAndTheSameCommandPaysOnce() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
@@ -128,11 +131,11 @@ import Testing
       let again = try await send(home, url, ["--id", "rent", "--timeout", "1s"])
       #expect(again.status == 76)
       #expect(again.stdout == hash + "\n")
-      // Without a name it is refused: an equal payment is on its way.
+      // Without a name it is refused: an equal payment is pending.
       let unnamed = try await send(home, url)
       #expect(unnamed.status == 1)
       #expect(unnamed.stdout == "")
-      // On a slow machine it is handed over by the last of these commands.
+      // On a slow machine the last of these commands hands it over.
       let mining = Task {
         try await chain.mineBlocks(every: .seconds(1), clock: ContinuousClock())
       }
@@ -142,14 +145,14 @@ import Testing
       #expect(waited.stdout.hasPrefix("\(hash)  0.5 ETH to "))
       let done = try await send(home, url, ["--id", "rent"])
       #expect(done.status == 0)
-      // Other fields under the same name are refused for ever.
+      // Other fields under the same name are refused permanently.
       let other = try await send(home, url, amount: "0.6", ["--id", "rent"])
       #expect(other.status == 1)
     }
     #expect(await chain.state.ledger[Self.recipient].balance == Self.halfMore)
   }
 
-  /// A key that repeats sends Control-\ twice: with a payment that is recorded both are the same.
+  /// A key that repeats sends Control-\ twice: with a recorded payment both mean the same.
   @Test(arguments: Effort.cases([SIGINT, SIGTERM, SIGQUIT]))
   func aSignalAfterTheHashIsSeventySixToo(signal: Int32) async throws {
     let home = try await WalletFixture.home()
@@ -235,14 +238,14 @@ import Testing
     }
   }
 
-  /// Nothing is left but what the gas turned out to be cheaper than was signed.
+  /// Nothing is left except the gas that was cheaper than signed.
   @Test func everythingIsSentToTheWei() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()
     try await DevChainServer.serving(chain) { url in
       let first = try await send(home, url, amount: "max", ["--id", "all"])
       #expect(first.status == 0)
-      // The balance is another one now, and the name still means the same payment.
+      // The balance is different now, and the name still refers to the same payment.
       let second = try await send(home, url, amount: "max", ["--id", "all"])
       #expect(second.status == 0)
     }
@@ -283,7 +286,8 @@ import Testing
     #expect(await chain.state.ledger[Self.recipient].balance == Self.halfMore - Self.half)
   }
 
-  /// A second 'cancel' says what the first one said.
+  /// A second 'cancel' gives the same answer as the first.
+  ///
   /// The short form leaves it to `PaymentEndTests`.
   @Test(.enabled(if: !Effort.isShort)) func aCancellationThatIsRepeatedEndsAlike() async throws {
     let home = try await WalletFixture.home()
@@ -299,7 +303,8 @@ import Testing
     }
   }
 
-  /// A nonce that the owner names is that of the payment, or there is no payment.
+  /// A payment uses the nonce that its owner names, or is not made.
+  ///
   /// The short form leaves it to `aNonceGapIsReportedAndAcceptedByItsNonce`.
   @Test(.enabled(if: !Effort.isShort)) func aNonceThatIsNamedIsKept() async throws {
     let home = try await WalletFixture.home()
@@ -316,7 +321,7 @@ import Testing
     #expect(await chain.state.ledger[Self.recipient].balance == Self.halfMore)
   }
 
-  /// Exit code 75 means that nothing is recorded: not so for a payment that was found.
+  /// Exit code 75 means that nothing is recorded, which is false for a payment that was found.
   @Test func aStatusThatIsInterruptedIsNotSeventyFive() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()
@@ -356,8 +361,9 @@ import Testing
     #expect(await chain.state.ledger[Self.recipient].balance == Self.halfMore)
   }
 
-  /// The audit: a development chain that was started anew left a false "confirmed", and every later
-  /// send ended with 75, with no command that repaired it.
+  /// From the audit: a restarted development chain left a false "confirmed", and every later send
+  /// ended with 75, with no command that repaired it.
+  ///
   /// The short form leaves it to `RepairTests` and `RepairPaymentsTests`.
   @Test(.enabled(if: !Effort.isShort)) func aRestartedChainIsRepaired() async throws {
     let home = try await WalletFixture.home()

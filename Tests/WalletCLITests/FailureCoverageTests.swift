@@ -7,7 +7,7 @@ import ProfileFeature
 import SendFeature
 import Testing
 
-/// No failure is without a text that a table has word for word: the sources say which there are.
+/// A table has the text of every failure word for word; the sources list the failures.
 @Suite struct FailureCoverageTests {
   @Test func theTablesHaveEveryCaseOfEveryFailure() throws {
     var samples: [any Error] = FailureTextsTests.auth.map(\.0)
@@ -40,7 +40,7 @@ import Testing
     #expect(declared.subtracting(covered).sorted() == [])
   }
 
-  /// Notes the case of a failure, and those of the failures in it, as `Type.case`.
+  /// Records the case of a failure, and those of the failures in it, as `Type.case`.
   private static func collect(_ value: Any, into covered: inout Set<String>) {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum else { return }
@@ -51,7 +51,7 @@ import Testing
     for part in Mirror(reflecting: child.value).children { collect(part.value, into: &covered) }
   }
 
-  /// The name of a case without payload; a node's error describes itself in a sentence instead.
+  /// Returns the name of a case without payload; a node's error describes itself in a sentence.
   private static func name(ofPlain value: Any) -> String {
     if let error = value as? NodeError, error == .cancelled { return "cancelled" }
     return "\(value)"
@@ -80,7 +80,7 @@ private enum FailureDeclarations {
     return cases
   }
 
-  /// The text between the braces of each enum that is an error.
+  /// Returns the text between the braces of each enum that is an error.
   private static func bodies() throws -> [String: String] {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")

@@ -10,7 +10,7 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// What programs are told beside the exit code.
+/// The reasons for programs beside the exit code.
 @Suite struct FailureReasonTests {
   @Test func everyReasonIsDocumented() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -34,7 +34,7 @@ import VaultClient
     (FailureText.authorization(.passcode(.wrongPasscode(triesLeft: 2))), .wrongPasscode),
     (FailureText.failure(AuthFailure.creation(.vaultExists)), .walletExists),
     (FailureText.failure(AuthFailure.phraseImport(.wrongChecksum)), .badPhrase),
-    // It keeps the reason that it has.
+    // It keeps its reason.
     (FailureText.failure(AuthFailure.phraseImport(.secretGone)), .secretGone),
     (FailureText.phrase(.wrongChecksum), .badPhrase),
     (FailureText.phrase(.published), .badPhrase),
@@ -56,7 +56,7 @@ import VaultClient
     ),
     (FailureText.failure(SendMoneyFailure.signing(.journalIsOlder)), .olderPayments),
     (.interrupted, .interrupted),
-    // What the journal refuses, by itself and where another sentence quotes it.
+    // The journal's refusals, alone and as quoted in another sentence.
     (FailureText.journal(.exposed(path: "/p", mode: 0o644)), .exposedFiles),
     (FailureText.notSent(.diskFull(path: "/p")), .diskFull),
     (FailureText.failure(SendMoneyFailure.nonce(.storage(.busy))), .busy),

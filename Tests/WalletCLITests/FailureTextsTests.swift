@@ -11,10 +11,10 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// How a command ends; the test library has an `ExitStatus`, too.
+/// The end of a command; the test library has an `ExitStatus`, too.
 typealias EndStatus = WalletCLI.ExitStatus
 
-/// The texts for people, word for word, with how the program ends.
+/// The texts for people, word for word, with the program's exit codes.
 @Suite struct FailureTextsTests {
   static let auth: [(AuthFailure, String, EndStatus)] = [
     (

@@ -2,7 +2,7 @@ import EthereumCrypto
 import Synchronization
 import WalletCLI
 
-/// A terminal whose lines are kept, with a person at it who answers by a rule.
+/// A terminal that keeps its lines, with a person who answers by a rule.
 final class FakeTerminal: Sendable {
   struct Contents {
     var results: [String] = []
@@ -14,7 +14,7 @@ final class FakeTerminal: Sendable {
   let contents = Mutex(Contents())
   private let answer: @Sendable (_ question: String, _ words: [String]) -> String?
 
-  /// Seats a person who answers questions for secrets, knowing the words that were shown.
+  /// Creates a person who answers questions for secrets, knowing the words that were shown.
   init(answer: @escaping @Sendable (_ question: String, _ words: [String]) -> String?) {
     self.answer = answer
   }

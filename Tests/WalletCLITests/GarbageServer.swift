@@ -8,7 +8,7 @@ import Foundation
 
 /// Answers every connection on 127.0.0.1 with the same bytes, whatever it is asked.
 final class GarbageServer: Sendable {
-  /// What it answers.
+  /// Its answer.
   enum Garbage: CaseIterable {
     case page, emptyAnswer, wrongField, notFound, cutOff
   }
@@ -46,7 +46,7 @@ final class GarbageServer: Sendable {
   }
 
   deinit {
-    // Wakes the thread that accepts.
+    // Wakes the accepting thread.
     shutdown(descriptor, Int32(SHUT_RDWR))
     close(descriptor)
   }
@@ -76,7 +76,7 @@ extension GarbageServer.Garbage {
     }
   }
 
-  /// What the wallet says about it.
+  /// Returns the wallet's message about it.
   func message(from url: String) -> String {
     let notWhat = "the answer to eth_blockNumber does not follow Ethereum's JSON-RPC"
     return switch self {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// Commands that look at a home, by the executable itself.
+/// Commands that inspect a home, run by the executable itself.
 @Suite struct HomeCommandTests {
   private static let address = WalletFixture.address
   private static let bob = DevChainAccounts.addresses[1].checksummed
@@ -40,7 +40,7 @@ import Testing
       second.stderr
         == #"{"code":1,"cause":"refused","message":"the wallet has no such account; see wallet accounts","#
         + #""retryable":false,"reason":"unknownAccount"}"# + "\n")
-    // A passcode that is named is looked at, as before.
+    // A named passcode is checked, as before.
     let wrong = try await run(
       ["receive"] + WalletFixture.passcodeOption(home, "wrong passcode"), home)
     #expect(wrong.status == 77 && wrong.stdout == "")
@@ -61,7 +61,7 @@ import Testing
       #expect(receive.status == 64 && receive.stdout == "", "\(text ?? "none")")
       #expect(receive.stderr == Self.nobodyAsked)
     }
-    // Each opening writes it anew.
+    // Each opening writes it again.
     let opened = try await run(["accounts"] + WalletFixture.passcodeOption(home), home)
     // The last of them was of this vault, and false.
     #expect(opened.status == 0 && opened.stderr.hasPrefix("Warning: "))
@@ -70,7 +70,7 @@ import Testing
     #expect(mode as? Int == 0o600)
   }
 
-  /// Write access to the home's files allows a false address; the next opening tells.
+  /// Write access to the home's files allows a false address; the next opening reports it.
   @Test func anInvalidListIsReportedAndFixed() async throws {
     let home = try await WalletFixture.home()
     let list = URL(filePath: listPath(home))
@@ -99,7 +99,7 @@ import Testing
       let added = try await run(["network", "add", "dev", "--rpc-url", url], home)
       #expect(added.stdout == "  dev  chain 31337  \(url)\n")
       #expect(try await run(["network", "use", "dev"], home).status == 0)
-      // No flag names a node, and the default one is not there.
+      // No flag names a node, and the default one does not exist.
       let balance = try await run(["balance"], home)
       #expect(balance.stdout == "\(Self.address) owns 10000 ETH at block 0\n")
       let list = try await run(["network", "list", "--json"], home)

@@ -1,4 +1,4 @@
-/// What `wallet help` says of the commands of a home.
+/// The text of `wallet help` for the commands about a home.
 enum HomeHelp {
   static let texts: [(String, String)] = [
     (
@@ -159,7 +159,7 @@ enum HomeHelp {
     ),
   ]
 
-  /// Those of the commands below them.
+  /// The texts of their subcommands.
   static let below: [(String, String)] = [
     (
       "contacts list",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// `make install`, but for the build: the program, its texts and its completions in a folder.
+/// `make install`, except for the build: the program, its texts and its completions in a folder.
 @Suite struct InstallTests {
   @Test func theInstalledProgramHasItsTextsAndCompletions() async throws {
     let home = try TemporaryHome()
@@ -34,7 +34,7 @@ import Testing
       #expect(
         try String(contentsOfFile: root + "/" + file, encoding: .utf8).contains(text), "\(file)")
     }
-    // Far from where it was built, it speaks Korean.
+    // Far from its build folder, it speaks Korean.
     let korean = try await WalletProcess(
       shell: ["-c", "\"$INSTALLED\" status"],
       ["INSTALLED": root + "/bin/wallet", "LC_ALL": "ko_KR.UTF-8"], home: home

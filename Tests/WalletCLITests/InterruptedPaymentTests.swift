@@ -11,18 +11,20 @@ import Testing
 import VaultClientLive
 import WalletCLI
 
-/// Money, invariant 5, for a command that is told to stop while it is not known yet whether there
-/// is a payment: 75 would say that there is none.
+/// Money, invariant 5, for a command that is stopped while it is unknown whether there is a
+/// payment.
+///
+/// Exit code 75 would mean that there is none.
 @Suite struct InterruptedPaymentTests {
   private static let recipient = DevChainAccounts.addresses[1].checksummed
 
-  /// The moment at which a command is told to stop.
+  /// The moment at which a command receives a stop signal.
   enum Moment: CaseIterable, Sendable {
-    /// Before it signs, when the nonce is asked for again.
+    /// Before it signs, when it asks for the nonce again.
     case beforeSigning
     /// While it records, and the journal writes.
     case recorded
-    /// While it records, and the journal does not.
+    /// While it records, and the journal does not write.
     case notRecorded
     /// While it records, when the content of the journal can't be known.
     case unreadable
@@ -38,7 +40,7 @@ import WalletCLI
       journal: journal)
   }
 
-  /// The journal of a command that is told to stop at a moment.
+  /// Returns the journal of a command that is stopped at a moment.
   private func journal(
     _ live: ActivityClient, stoppedAt moment: Moment, _ reached: AsyncStream<Void>.Continuation
   ) -> ActivityClient {

@@ -14,7 +14,7 @@ import VaultClientLive
 
 @testable import WalletCLI
 
-/// The journal and the vault that knows how far it had come.
+/// The journal, and the vault that knows the journal's latest count.
 @Suite struct JournalBindingTests {
   private static let passcode = "correct horse"
 
@@ -70,7 +70,7 @@ import VaultClientLive
   }
 
   /// If the process is killed between the journal's count and the vault's, the journal is ahead,
-  /// which does no harm.
+  /// which is harmless.
   @Test func killedAtAnyStepThereIsNoFalseAlarm() async throws {
     try await create()
     let rehearsal = try await open()
@@ -93,7 +93,7 @@ import VaultClientLive
     }
   }
 
-  /// A disk that refuses is told as that, and not as an old journal.
+  /// A disk that refuses is reported as such, and not as an old journal.
   @Test func aFullDiskIsNotAnOldJournal() async throws {
     try await create()
     let binding = try await open()
@@ -110,7 +110,7 @@ import VaultClientLive
     try await binding.use(isSigning: true)
   }
 
-  /// A file that is no database is reported as that: it may be repaired, an old copy may not.
+  /// A file that is not a database is reported as such: it may be repaired, an old copy may not.
   @Test func aDamagedJournalIsNotAnOldOne() async throws {
     try await create()
     try await open().use(isSigning: true)
@@ -142,17 +142,17 @@ import VaultClientLive
     try await binding.use(isSigning: true)
   }
 
-  /// The vault's journal at another count.
+  /// Returns the vault's stamp of the journal, at another count.
   private func stamp(_ count: UInt64, vault: Vault) async throws -> JournalStamp {
     JournalStamp(id: try #require(try await vault.journalMark()).id, count: count)
   }
 
-  /// What the app's Home asks: it writes nothing, and knows what was put right meanwhile.
+  /// Home's question: it writes nothing, and notices a repair in the meantime.
   @Test func existingEntriesAreReportedBeforeASignature() async throws {
     try await create()
     let binding = try await open()
     let client = VaultClient.live(binding.vault).bound(by: binding)
-    // Neither a vault that knows no journal, nor a journal that is ahead, is a reason for an alarm.
+    // A vault that knows no journal is no reason for an alarm, nor is a journal that is ahead.
     #expect(await client.journalStanding() == .asKnown)
     try await binding.use(isSigning: true)
     let files = try home.files()
@@ -162,7 +162,7 @@ import VaultClientLive
     #expect(await client.journalStanding() == .asKnown)
     try home.install(files)
     #expect(await client.journalStanding() == .older)
-    // Neither is written: the vault is as it was, and the journal that was ahead has counted twice.
+    // Neither is written: the vault is unchanged, and the journal that was ahead has counted twice.
     #expect(disk.contents("/wallet/vault") == vault)
     try home.install(before)
     try await binding.journal.check(expecting: try await stamp(2, vault: binding.vault))
@@ -172,7 +172,7 @@ import VaultClientLive
     try home.install(files)
     #expect(await client.journalStanding() == .older)
 
-    // A locked vault can't tell; what was found stays.
+    // A locked vault can't answer; the earlier result stays.
     await client.lock()
     try home.install(before)
     #expect(await client.journalStanding() == .older)
@@ -202,7 +202,7 @@ import VaultClientLive
         await binding.vault.deposit(SecretBytes(Array(Self.passcode.utf8))))
     }
     #expect(told.withLock { $0 } == [.asKnown, .older])
-    // The vault is open all the same, so that balances and what was paid can be seen.
+    // The vault is open anyway, so that balances and earlier payments can be seen.
     guard case .unlocked = try await client.status() else {
       Issue.record("the vault is locked")
       return
@@ -215,7 +215,7 @@ import VaultClientLive
     try await create()
     let binding = try await open()
     var unbound = VaultClient.live(binding.vault)
-    // The journal is looked at before the signature, which is refused for another reason.
+    // The journal is checked before the signature, which is refused for another reason.
     unbound.sign = { _, _, _ throws(SigningRefusal) in throw .unknownAccount }
     let client = unbound.bound(by: binding)
     let transaction = UnsignedTransaction.dynamicFee(
@@ -254,7 +254,7 @@ import VaultClientLive
     }
   }
 
-  /// Accounts that are added and another passcode keep what the vault knows.
+  /// Adding accounts and changing the passcode keep what the vault knows.
   @Test func changesOfTheVaultKeepTheCount() async throws {
     try await create()
     let binding = try await open()
@@ -295,7 +295,7 @@ import VaultClientLive
     #expect(try await binding.look() == .older)
     try home.install(after)
     #expect(try await binding.look() == .asKnown)
-    // A record that was refused is none, and one beside a locked vault stands.
+    // A refused record does not count, and one beside a locked vault stays.
     await #expect(throws: ReplaceRefusal.unknownPayment) {
       _ = try await bound.replace(PaymentID(transactionHash: .zero), transaction)
     }

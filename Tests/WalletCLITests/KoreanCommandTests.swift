@@ -11,7 +11,7 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// What commands say in Korean, word for word.
+/// The messages of commands in Korean, word for word.
 @Suite struct KoreanCommandTests {
   private static func korean<Value>(_ text: () throws -> Value) rethrows -> Value {
     try Speech.$overriding.withValue(.korean, operation: text)
@@ -111,7 +111,7 @@ import VaultClient
     ]
     for ((state, name, _), text) in zip(PaymentLinesTests.states, words) {
       #expect(Self.korean { PaymentLineText.stateText(state) } == text)
-      // What programs read has no language.
+      // Output for programs has no language.
       #expect(Self.korean { PaymentLineText.stateName(state) } == name)
     }
     let payment = try PaymentTextsTests.payment(state: .broadcast)
@@ -125,7 +125,7 @@ import VaultClient
 
   // MARK: - Addresses and Amounts
 
-  /// The host's English is that of the values, and its Korean has none of it.
+  /// The host's English is that of the values, and its Korean contains none of it.
   @Test func invalidValuesAreReportedInKorean() {
     let addresses: [AddressError] = [
       .missingPrefix, .wrongDigitCount(found: 3), .notADigit(position: 3),
@@ -195,7 +195,7 @@ import VaultClient
 
   // MARK: - Connections
 
-  /// The reason stood in English in the middle of a Korean sentence.
+  /// The reason was in English in the middle of a Korean sentence.
   @Test func whyNoNodeAnswersIsReportedInKorean() {
     let error = NodeError.unreachable(
       endpoint: "http://127.0.0.1:1", reason: "nothing accepts connections there")
@@ -212,7 +212,7 @@ import VaultClient
     #expect(text.contains(/\p{Hangul}/) && text != trouble.rawValue, "\(text)")
   }
 
-  /// A reason of another client stays as it is.
+  /// The reason of another client is not translated.
   @Test func anUnknownReasonIsRepeated() {
     #expect(Self.korean { ConnectionText.text("the wire is cut") } == "the wire is cut")
   }

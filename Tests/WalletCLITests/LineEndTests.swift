@@ -4,13 +4,13 @@ import Foundation
 import TestEffort
 import Testing
 
-/// Lines that end in CR LF, as some terminals send Return, and as files of Windows have them: every
-/// prompt reads them as it reads lines that end in LF.
+/// Lines that end in CR LF, as some terminals send Return, and as Windows files have them: every
+/// prompt reads them like lines that end in LF.
 @Suite(.serialized) struct LineEndTests {
-  /// What the system makes of CR LF: two line ends, or both characters.
+  /// The system's handling of CR LF: two line ends, or both characters.
   private static let modes = ["stty icrnl", "stty -icrnl"]
 
-  /// Types an answer, and CR LF behind it.
+  /// Types an answer, followed by CR LF.
   private func answer(
     _ arguments: [String], _ home: TemporaryHome, mode: String, _ person: PersonAtTerminal
   ) async throws -> (WalletProcess.Outcome, [String]) {
@@ -25,6 +25,7 @@ import Testing
   }
 
   /// The phrase's Return, its words, and the passcodes.
+  ///
   /// The short form leaves it to `aPersonMakesAWalletAndPaysFromIt` and to the next test.
   @Test(.enabled(if: !Effort.isShort), arguments: modes)
   func aWalletIsMade(mode: String) async throws {
@@ -34,13 +35,13 @@ import Testing
     #expect(made.status == 0, "\(pieces)")
     #expect(pieces.count { $0.hasPrefix("Word ") } == 3, "\(pieces)")
     #expect(pieces.count { $0 == "Repeat the passcode: " } == 1, "\(pieces)")
-    // What was set is the passcode, and not one with a return at its end.
+    // The passcode is the typed one, without a return at its end.
     let opened = try await WalletProcess.run(
       ["accounts"] + WalletFixture.passcodeOption(home), home: home)
     #expect(opened.status == 0, "\(opened)")
   }
 
-  /// The phrase that is typed, and passcodes.
+  /// The typed phrase, and passcodes.
   @Test(arguments: Effort.cases(modes))
   func aPhraseIsImportedAndCompared(mode: String) async throws {
     let home = try TemporaryHome()
@@ -67,7 +68,8 @@ import Testing
     }
   }
 
-  /// What comes from a file or a pipe.
+  /// Secrets from a file or a pipe.
+  ///
   /// The short form leaves it to `aPhraseWithAReturnAtItsEndIsThePhrase` and
   /// `aFileWithReturnsAtTheEndsOfLinesOpens`.
   @Test(.enabled(if: !Effort.isShort)) func secretsOfFilesArePassedOn() async throws {

@@ -15,14 +15,14 @@ import Testing
 extension MemoryScanTests {
   private static let open: [String: Set<ProcessMemory.Place>] = ["vault key": [.locked]]
 
-  /// What a shell does so that the answer of a command waits for a reader who never comes: it goes
-  /// into a pipe that is full.
+  /// Returns a script that makes a command's answer wait for a reader who never comes: the answer
+  /// goes into a full pipe.
   private static func fullPipe(_ home: TemporaryHome) -> String {
     let path = home.materialPath + "/full"
     return "mkfifo \(path); exec 3<>\(path); head -c 65536 /dev/zero >&3; exec 1>&3"
   }
 
-  /// Waits until a thread of a process stands still in a call that writes to standard output.
+  /// Waits until a thread of a process is blocked in a call that writes to standard output.
   private static func waitUntilItWrites(_ process: Int32) throws {
     let folder = "/proc/\(process)/task"
     while true {
@@ -36,7 +36,7 @@ extension MemoryScanTests {
     }
   }
 
-  /// A wallet of a new phrase under the passcode of these tests, by the executable.
+  /// Makes a wallet of a new phrase under the passcode of these tests, with the executable.
   private func imported(_ phrase: String) async throws -> TemporaryHome {
     let home = try TemporaryHome()
     let outcome = try await WalletProcess.run(
@@ -46,8 +46,8 @@ extension MemoryScanTests {
     return home
   }
 
-  /// A new phrase is on the alternate screen; when it was noted, its entropy is left in locked
-  /// memory alone, also while words are asked back.
+  /// A new phrase is on the alternate screen; once it was noted, its entropy is only in locked
+  /// memory, also while words are asked back.
   @Test func nothingIsLeftWhileANewPhraseIsMade() async throws {
     let home = try TemporaryHome()
     let process = try WalletProcess(["init"], home: home, watching: .terminal)
@@ -73,8 +73,8 @@ extension MemoryScanTests {
       ])
   }
 
-  /// Payments that take another's place, a sign-in, and a backup: the vault's key while the vault
-  /// is open, and nothing else.
+  /// Replacements, a sign-in, and a backup: only the vault's key is in memory, while the vault is
+  /// open.
   @Test func nothingIsLeftAtThePromptsOfOtherCommands() async throws {
     let phrase = SecretBytes.random(count: 16).asPhrase()
     let home = try await imported(phrase)
@@ -121,7 +121,7 @@ extension MemoryScanTests {
     }
   }
 
-  /// A phrase that is typed to be compared, beside a passcode; and a journal that is taken over.
+  /// A phrase that is typed for a comparison, with a passcode; and a journal that is accepted.
   @Test func nothingIsLeftWhenABackupIsVerifiedOrAJournalAccepted() async throws {
     let phrase = SecretBytes.random(count: 16).asPhrase()
     let home = try await imported(phrase)
@@ -138,7 +138,7 @@ extension MemoryScanTests {
     #expect(accepting == [Scan(text: "Passcode: ", found: [:])])
   }
 
-  /// At the end, too: its answer goes into a pipe that is full, so that it stands still there.
+  /// At the end, too: its answer goes into a full pipe, so that it blocks there.
   @Test(arguments: ["verify-backup", "accept-journal"])
   func nothingIsLeftWhenTheAnswerIsWritten(command: String) async throws {
     let phrase = SecretBytes.random(count: 16).asPhrase()

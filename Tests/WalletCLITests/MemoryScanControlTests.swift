@@ -4,7 +4,7 @@
   import ProcessScanning
   import Testing
 
-  /// That the scans of memory would find what they look for, and are not skipped unseen.
+  /// Checks that the scans of memory would find the secrets, and are not skipped silently.
   @Suite struct MemoryScanControlTests {
     private static let python = "/usr/bin/python3"
     private static let hasPython = access(python, X_OK) == 0
@@ -26,8 +26,8 @@
       sys.stdin.readline()
       """
 
-    /// The cipher keeps its round keys in a form that the needle has: a context that is in use is
-    /// found, and one that was freed is not.
+    /// The needle has the form in which the cipher keeps its round keys: a context in use is found,
+    /// and a freed one is not.
     @Test(
       .enabled(
         if: ProcessMemory.isReadable && hasPython,
@@ -56,7 +56,7 @@
       #expect(process.terminationStatus == 0)
     }
 
-    /// Without root the scans skip themselves, and say so.
+    /// Without root the scans skip themselves, and report it.
     @Test func theScansAreNotSkippedUnseen() {
       guard !ProcessMemory.isReadable else { return }
       print("SKIPPED: the tests that scan memory; they need root")

@@ -9,10 +9,9 @@ import Testing
 
 @testable import VaultClientLive
 
-/// What can be read in the memory of the wallet's process while it waits: at each prompt, and after
-/// it has signed.
+/// Scans of the memory of the wallet's process: at each prompt, and after a signature.
 ///
-/// The scanner has to be allowed to debug a process that forbids it: it runs as root.
+/// The scanner must be allowed to debug a process that forbids it: it runs as root.
 @Suite(.serialized, .enabled(if: ProcessMemory.isReadable, "the scanner must be root"))
 struct MemoryScanTests {
   static let passcode = "a passcode of no other test 4711"
@@ -36,7 +35,7 @@ struct MemoryScanTests {
     #expect(derived.suffix(4) == [0x70, 0x6c, 0x63, 0x1e])
   }
 
-  /// The scan finds a secret that is there: the wallet's key, in locked memory alone.
+  /// The scan finds a secret that exists: the wallet's key, in locked memory alone.
   @Test func nothingIsLeftAtAnyPromptNorAfterSigning() async throws {
     let home = try TemporaryHome()
     let phrase = SecretBytes.random(count: 16).asPhrase()
@@ -52,7 +51,7 @@ struct MemoryScanTests {
         "Recovery phrase or private key: ", "New passcode, 8 characters or more: ",
         "Repeat the passcode: ",
       ])
-    // What was typed waits in locked memory until it is used.
+    // Typed text waits in locked memory until it is used.
     #expect(importing[0].found == [:])
     #expect(importing[1].found == ["entropy": [.locked]])
     #expect(importing[2].found == ["entropy": [.locked], "passcode": [.locked]])
@@ -88,7 +87,7 @@ struct MemoryScanTests {
     return try HDPrivateKey(seed: seed).descendant(path).privateKey().address()
   }
 
-  /// What must not be found, of a phrase, and of the wallet in a home where there is one.
+  /// The bytes that must not be found, of a phrase, and of the wallet in a home that has one.
   func needles(_ phrase: String, home: TemporaryHome? = nil) throws -> [String: [UInt8]] {
     let mnemonic = try Mnemonic(phrase: phrase)
     let seed = mnemonic.seed()
@@ -111,7 +110,7 @@ struct MemoryScanTests {
         deviceKey: SecretBox(SecretBytes(deviceKey)), cost: file.cost, salt: file.salt))
     let bytes = vaultKey.bytes.withUnsafeBytes { Array($0) }
     needles["vault key"] = bytes
-    // What reading a file, and what a code of both, may leave.
+    // The possible traces of reading a file, and of a code of both.
     needles["device key"] = deviceKey
     let password = HMACSHA512.authenticationCode(for: Array(Self.passcode.utf8), key: deviceKey)
     needles["stretched password"] = password.withUnsafeBytes { Array($0) }
@@ -119,7 +118,7 @@ struct MemoryScanTests {
     return needles
   }
 
-  /// Runs the executable at a terminal, and scans it before each question is answered.
+  /// Runs the executable at a terminal, and scans it before each answer.
   func scans(
     _ arguments: [String], _ home: TemporaryHome, needles: [String: [UInt8]],
     answers: [String: String], stopsAt end: String? = nil
@@ -147,7 +146,7 @@ struct MemoryScanTests {
 }
 
 extension SecretBytes {
-  /// A phrase of these bytes, as text.
+  /// Returns a phrase of these bytes, as text.
   consuming func asPhrase() -> String {
     do {
       let mnemonic = try Mnemonic(entropy: self)

@@ -14,7 +14,7 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// The rest of the texts for people, word for word, with how the program ends.
+/// The rest of the texts for people, word for word, with the program's exit codes.
 @Suite struct MoreFailureTextsTests {
   static let auth: [(AuthFailure, String, EndStatus)] = [
     (.creation(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
@@ -240,7 +240,7 @@ import VaultClient
       "the node refused m: no (code -1)", .refused
     ),
     (
-      // A replica that lacks the newest block: a script may go on.
+      // A replica that lacks the newest block: a script may continue.
       .node(.refused(method: "eth_getBalance", RPCError(code: -32_000, message: "no"))),
       "the node refused eth_getBalance: no (code -32000)", .nodeUnavailable
     ),

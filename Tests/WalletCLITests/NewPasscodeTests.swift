@@ -12,7 +12,7 @@ import VaultClient
 @testable import VaultClientLive
 @testable import WalletCLI
 
-/// A new passcode while it is asked for a second time: a person may go away from that question.
+/// A new passcode while the second entry is awaited: a person may leave that question open.
 @Suite struct NewPasscodeTests {
   private static let passcode = "correct horse"
 
@@ -38,7 +38,7 @@ import VaultClient
 
   private static func secret(_ text: String) -> SecretBytes { SecretBytes(Array(text.utf8)) }
 
-  /// It was a copy of the command's own, which no clock wiped: readable and taken after 312 s.
+  /// It was the command's own copy, which no clock wiped: readable and accepted after 312 s.
   @Test func theFirstIsADepositWhileTheSecondIsAsked() async throws {
     let home = try TemporaryHome()
     let session = session(home)
@@ -56,7 +56,7 @@ import VaultClient
     #expect(accounts == [account])
   }
 
-  /// The clock of the deposits has come before the second answer.
+  /// The timer of the deposits has fired before the second answer.
   @Test func aFirstPasscodeForgottenAfterFiveMinutesIsReported() async throws {
     let home = try TemporaryHome()
     let session = session(home)
@@ -77,7 +77,7 @@ import VaultClient
     #expect(try home.files() == [:])
   }
 
-  /// The words are on paper by then: the command asks for another passcode, and they stay good.
+  /// The words are on paper by then: the command asks for another passcode, and they stay valid.
   @Test(arguments: [
     (true, "what was typed expired after five minutes; type it again"),
     (false, "the two passcodes differ; expected the same one twice"),

@@ -6,8 +6,9 @@ import Testing
 
 @testable import WalletCLI
 
-/// Money, invariant 13: one passcode for each signature, asked when everything to be signed has
-/// been shown. `send` used to ask twice, the first time before anything was shown.
+/// Money, invariant 13: one passcode for each signature, asked after everything to sign was shown.
+///
+/// `send` used to ask twice, the first time before anything was shown.
 @Suite(.serialized) struct OnePasscodeTests {
   private static let recipient = DevChainAccounts.addresses[1].checksummed
   private static let question = "Passcode, to sign this payment: "
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  /// What was paid to "one's own account" went to any address that the list had for that name.
+  /// A payment to "one's own account" went to any address that the list had for that name.
   @Test func aFalseAccountOfTheListIsNotPaid() async throws {
     let home = try await WalletFixture.home()
     let list = home.path + "/.headrace/settings/accounts.json"

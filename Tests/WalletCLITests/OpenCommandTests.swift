@@ -10,7 +10,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// `wallet open`: where links lead, and that none sends by itself.
+/// `wallet open`: the targets of links, and that none sends by itself.
 @Suite struct OpenCommandTests {
   private typealias Outcome = WalletProcess.Outcome
 
@@ -111,7 +111,7 @@ import WalletApp
           + " \(Self.recipient.checksummed) --amount with ether such as 0.25\n"))
   }
 
-  /// A link that is wrong is told before a wallet or a passcode is asked for.
+  /// A wrong link is reported before a wallet or a passcode is required.
   @Test func aLinkThatLeadsNowhereIsBadUsage() async throws {
     let home = try TemporaryHome()
     let outcome = try await WalletProcess.run(["open", "mailto:ada@example.org"], home: home)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// What people read about a fee of their own that is refused.
+/// The messages about a rejected custom fee.
 @Suite struct OwnFeeTextsTests {
   static let failures: [(SendMoneyFailure, String)] = [
     (.ownFee(.maxFeePerGas(.notANumber)), "Enter the fee in gwei, for example 1.5."),

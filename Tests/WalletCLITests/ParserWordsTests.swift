@@ -8,8 +8,8 @@ import Testing
 @testable import DevServers
 @testable import WalletCLI
 
-/// What the argument parser says itself, and the lines of the servers for development, in Korean;
-/// the English ones stay word for word.
+/// The argument parser's own messages, and the lines of the development servers, in Korean; the
+/// English ones are kept word for word.
 @Suite struct ParserWordsTests {
   private static let refusals: [([String], String)] = [
     (["accounts", "--unheardof"], "'--unheardof' 옵션은 없습니다"),
@@ -73,7 +73,7 @@ import Testing
     #expect(json.contains(/[가-힣]/), "\(json)")
   }
 
-  /// Each of the parser's sentences is known, and its English is left as it is.
+  /// Each of the parser's sentences is known, and its English is unchanged.
   @Test(arguments: refusals)
   func theParsersEnglishStays(arguments: [String], text: String) throws {
     let (message, _) = try #require(refusal(arguments, .english))
@@ -85,7 +85,7 @@ import Testing
     #expect(told == page)
   }
 
-  /// Sentences that no command of ours comes to today.
+  /// Sentences that no command of ours produces today.
   @Test(arguments: [
     ("Invalid option: -", "옵션이 아닙니다: -"), ("Missing required subcommand.", "하위 명령이 필요합니다."),
     ("Missing one of: '--a', '--b'", "다음 중 하나가 필요합니다: '--a', '--b'"),
@@ -153,7 +153,7 @@ import Testing
     #expect(outcome.stdout.firstMatch(of: english) == nil, "\(outcome.stdout)")
   }
 
-  /// What the names in a status stand before begins at one column; Hangul takes two.
+  /// The values after the names in a status begin at one column; Hangul takes two.
   @Test func theStatusIsAligned() async throws {
     let outcome = try await run(["status"], home: try TemporaryHome())
     let columns = outcome.stdout.split(separator: "\n").map { line in

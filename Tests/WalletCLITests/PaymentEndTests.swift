@@ -6,9 +6,9 @@ import Testing
 
 @testable import WalletCLI
 
-/// How commands end that are about a recorded payment.
+/// The exit codes of commands about a recorded payment.
 @Suite struct PaymentEndTests {
-  /// 75 would say that nothing is recorded, which is not known then.
+  /// 75 would mean that nothing is recorded, which is unknown then.
   @Test func aPaymentThatCouldNotBeLookedUpMayBeRecorded() throws {
     #expect(
       FailureText.notLookedUp(.key(try PaymentKey("rent")), FailureText.toldToStop)
@@ -21,7 +21,7 @@ import Testing
         == .unknownEnd)
   }
 
-  /// An address in the place of a name may have a password in it.
+  /// An address in the position of a name may contain a password.
   @Test func anAddressInThePlaceOfANameIsNotRepeated() throws {
     let key = try PaymentKey("http://ann:hunter2@node.example/key")
     #expect(FailureText.unknown(.key(key)).message == "no payment … is recorded here")
@@ -81,7 +81,7 @@ import Testing
     #expect(throws: CommandFailure.self) { try told.payment(patience, node: "the node") }
     #expect(PaymentStatus(payment: ended, progress: nil).isReadAgain)
     try FailureText.check(PaymentStatus(payment: ended, progress: nil), node: "the node")
-    // One that is final is asked for again where there is a second node.
+    // The end of a final one is asked for again if there is a second node.
     ended.isFinal = true
     #expect(!PaymentStatus(payment: ended, progress: .verifierDisagreeing).isReadAgain)
   }

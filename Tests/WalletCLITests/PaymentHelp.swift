@@ -1,4 +1,4 @@
-/// What `wallet help` says of each command about payments, whole.
+/// The full text of `wallet help` for each command about payments.
 enum PaymentHelp {
   static let texts: [(String, String)] = [
     (

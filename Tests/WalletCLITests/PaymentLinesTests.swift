@@ -55,7 +55,7 @@ import VaultClientLive
       #expect(
         PaymentLineText.text(payment, json: false, isAsked: true, at: Self.date)
           == line + (state.isUnresolved ? " (signed 2 hours ago)" : ""))
-      // A payment that the node was not asked about has its age, unless it was never sent.
+      // A payment that the node was not asked about shows its age, unless it is final.
       #expect(
         PaymentLineText.text(payment, json: false, isAsked: false, at: Self.date)
           == line + (state == .abandoned ? "" : ", as of 2 hours ago")

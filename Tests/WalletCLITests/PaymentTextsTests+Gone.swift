@@ -29,7 +29,7 @@ extension PaymentTextsTests {
 // MARK: - Why There Is No End Yet
 
 extension PaymentTextsTests {
-  /// Sentences about the end of a wait said that something went on, or lasted "for 0 s".
+  /// Sentences about the end of a wait said that something continued, or lasted "for 0 s".
   @Test func settledPaymentsAreNotReportedAsPending() {
     let down = NodeError.unreachable(endpoint: "e", reason: "r")
     let table: [(PaymentProgress?, String)] = [
@@ -47,7 +47,7 @@ extension PaymentTextsTests {
     }
   }
 
-  /// An open payment was told as read where the node contradicted itself.
+  /// An open payment was reported as read although the node contradicted itself.
   @Test func contradictoryAnswersOfANodeAreNotRead() throws {
     var payment = try Self.payment()
     payment.state = .broadcast

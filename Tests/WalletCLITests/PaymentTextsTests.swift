@@ -11,7 +11,7 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// The texts about payments, word for word, with how the program ends.
+/// The texts about payments, word for word, with the program's exit codes.
 @Suite struct PaymentTextsTests {
   private static let zero = Hash32.zero.hex
   private static let id = PaymentID(transactionHash: .zero)
@@ -184,7 +184,7 @@ import VaultClient
       ], recordedAt: Date(timeIntervalSince1970: 0), state: state)
   }
 
-  /// 75 was the end of recorded payments, and scripts paid again.
+  /// Recorded payments ended with 75, and scripts paid again.
   @Test func aRecordedPaymentWithoutAnEndHasACodeOfItsOwn() throws {
     #expect(
       FailureText.unknownEnd(try Self.payment(), "not known after 10m (waiting for a block)")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// What people are told while a command waits, and when it ends.
+/// The messages for people while a command waits, and its end.
 @Suite struct PaymentWaitingTests {
   @Test func silenceIsBrokenAfterTwoSecondsAndAgainAfterThirty() {
     var report = SilenceReport()
@@ -55,7 +55,7 @@ import Testing
 
   private static let dead = NodeError.unreachable(endpoint: "e", reason: "r")
 
-  /// A command that was not to wait did so for a minute, because a second node was dead.
+  /// A command that should not wait waited for a minute, because a second node was dead.
   @Test(arguments: [PaymentProgress.verifierFailing(dead), .nodeFailing(dead)])
   func aFinalEndIsTakenWhereANodeIsDead(progress: PaymentProgress) throws {
     let patience = PaymentPatience(waitsForEnd: false)
@@ -76,7 +76,8 @@ import Testing
     #expect(throws: CommandFailure.self) { try end(payment) }
   }
 
-  /// It ended before any node was asked, also where both nodes would have said that it is gone.
+  /// It ended before any node was asked, also if both nodes would have reported the payment as
+  /// gone.
   @Test(
     arguments: [
       nil, .verifierDisagreeing, .chainMoving, .nodeBehind(head: 1, needed: 7),
@@ -91,7 +92,7 @@ import Testing
     #expect(narrator.reason(toEndAt: .ended(payment)) == .done)
   }
 
-  /// A program reads the end that the exit code says, and none that may be gone.
+  /// A program reads the end that the exit code states, and none that may be obsolete.
   @Test(arguments: [true, false])
   func aFinalEndIsAnnouncedWhereItIsTaken(waitsForEnd: Bool) throws {
     let lines = Mutex<[String]>([])
@@ -121,7 +122,7 @@ import Testing
     let narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))
     var payment = try PaymentTextsTests.payment()
     #expect(narrator.reason(toEndAt: .open(payment, nil)) == nil)
-    // It had the payment once; whether it has it now is seen at the next look.
+    // It had the payment once; the next look shows whether it has it now.
     payment.transactions[0].wasTaken = true
     #expect(narrator.reason(toEndAt: .open(payment, nil)) == nil)
     #expect(narrator.reason(toEndAt: .open(payment, .handingOver)) == nil)
@@ -131,7 +132,7 @@ import Testing
         == nil)
   }
 
-  /// It waited for ten minutes where a second node did not see the payment's block.
+  /// It waited for ten minutes if a second node did not see the payment's block.
   @Test func aCommandThatDoesNotWaitDoesNotWaitForASecondNode() throws {
     var narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))
     var payment = try PaymentTextsTests.payment()
@@ -146,7 +147,7 @@ import Testing
         gasUsed: 21_000, effectiveGasPrice: 1))
     for doubt in doubts { #expect(narrator.reason(toEndAt: .open(payment, doubt)) == .done) }
     #expect(narrator.reason(toEndAt: .open(payment, .failureUnproved)) == .done)
-    // Where no node has it, a minute is the end of the wait.
+    // If no node has it, the wait ends after a minute.
     for _ in 1..<60 { _ = narrator.second(at: .open(payment, .chainMoving)) }
     #expect(!narrator.isOver)
     _ = narrator.second(at: .open(payment, .chainMoving))

@@ -1,4 +1,4 @@
-/// A person who reads what a terminal shows, and answers what it asks.
+/// A person who reads a terminal, and answers its questions.
 struct PersonAtTerminal {
   let passcode: String
   /// A phrase that the person has.
@@ -11,7 +11,7 @@ struct PersonAtTerminal {
     self.phrase = phrase
   }
 
-  /// Returns what is typed after a text; `nil` for nothing.
+  /// Returns the input after a text; `nil` for nothing.
   mutating func answer(to text: String) -> String? {
     if let match = text.wholeMatch(of: /Word (\d+):\s/), let position = Int(match.1) {
       return words.indices.contains(position - 1) ? words[position - 1] : nil

@@ -11,7 +11,7 @@ import VaultClientLive
 
 @testable import WalletCLI
 
-/// Words that leave a small window are not read: the alternate screen has no scroll-back.
+/// Words that leave a small window can't be read: the alternate screen has no scroll-back.
 @Suite struct PhraseRoomTests {
   private typealias Window = PhraseScreen.Window
 
@@ -33,7 +33,7 @@ import VaultClientLive
     #expect(lines.last?.hasSuffix("12. abstract") == true)
   }
 
-  /// A heading of 84 and a question of 46 columns, with the place to type.
+  /// A heading of 84 and a question of 46 columns, with room for the input.
   @Test(
     arguments: [
       (80, 24, 24, true), (80, 13, 24, true), (80, 12, 24, false), (44, 13, 24, false),
@@ -50,7 +50,7 @@ import VaultClientLive
     }
     let least = missing(Window(columns: columns, rows: rows))
     #expect((least == nil) == isEnough, "\(String(describing: least))")
-    // What is asked for is enough.
+    // The requested size is enough.
     if let least { #expect(missing(least) == nil) }
   }
 

@@ -6,12 +6,11 @@ import Foundation
   import Glibc
 #endif
 
-/// Cuts what a program writes into what a person sees at once: lines, questions, and texts that a
-/// line is replaced by.
+/// Cuts a program's output into what a person sees as one: lines, questions, and replacement lines.
 struct PieceReader {
   private var rest: [UInt8] = []
 
-  /// Reads on a thread of its own, until the source has no writer left.
+  /// Reads on a separate thread, until the source has no writer left.
   static func pieces(of source: FileHandle) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     Thread.detachNewThread {
@@ -20,7 +19,7 @@ struct PieceReader {
       while true {
         let count = read(source.fileDescriptor, &buffer, buffer.count)
         if count < 0 && errno == EINTR { continue }
-        // A terminal whose program is gone answers with an error; a pipe with nothing.
+        // A terminal whose program has ended answers with an error; a pipe with nothing.
         guard count > 0 else { break }
         for piece in reader.take(buffer[..<count]) { continuation.yield(piece) }
       }
@@ -30,7 +29,7 @@ struct PieceReader {
     return stream
   }
 
-  /// Returns the pieces that are whole now.
+  /// Returns the pieces that are complete now.
   mutating func take(_ bytes: ArraySlice<UInt8>) -> [String] {
     var pieces: [String] = []
     for byte in bytes {
@@ -45,7 +44,7 @@ struct PieceReader {
     return pieces
   }
 
-  /// Returns what is left.
+  /// Returns the rest.
   mutating func end() -> [String] {
     defer { rest = [] }
     // A sequence that clears a line, or changes the screen, is not text.

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// The program reads a command that is named first by itself, which is faster.
+  /// The program itself reads a command that is named first, which is faster.
   @Test(arguments: [
     "", "--lines", "--version", "--help", "help send", "status", "status --json", "status --help",
     "status --version", "send", "send --to 0x --amount 1", "send --to 0x --amont 1", "balance help",

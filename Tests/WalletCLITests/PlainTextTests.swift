@@ -7,7 +7,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// What a node says can't act on the terminal that it is shown on.
+/// A node's text can't control the terminal that shows it.
 @Suite struct PlainTextTests {
   @Test(arguments: [
     ("nonce too low: next nonce 5, tx nonce 4", "nonce too low: next nonce 5, tx nonce 4"),
@@ -48,8 +48,8 @@ import Testing
     #expect(text == #"{"a":"\u001b\u007f\u009bé\"\\"}"#)
   }
 
-  /// A reader of lines that shows them on a terminal would see the text turned round, or not see
-  /// what takes no room.
+  /// A program that shows the lines on a terminal would display the text reversed, or hide
+  /// characters without width.
   @Test func jsonHoldsNoMarkThatCannotBeSeen() {
     let text = JSONText.object([
       ("a", .text("\u{202E}deined\u{2066}\u{200B}\u{2028}\u{E0001}🦊"))

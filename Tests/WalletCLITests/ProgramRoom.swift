@@ -1,9 +1,10 @@
 import Foundation
 
-/// Limits how many programs run at once. All tests start together, and beside 300 others a program
-/// would exceed its own time limits.
+/// Limits how many programs run concurrently.
+///
+/// All tests start together, and beside 300 others a program would exceed its own time limits.
 actor ProgramRoom {
-  /// The room of all tests.
+  /// The limit that all tests share.
   static let shared = ProgramRoom(count: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
   private var free: Int

@@ -13,9 +13,9 @@ import Testing
   import Glibc
 #endif
 
-/// Prompts that get something else than an ordinary answer.
+/// Prompts that get something other than an ordinary answer.
 @Suite(.serialized) struct PromptTests {
-  /// Runs `wallet accounts` at a terminal, and does something at each piece of what it shows.
+  /// Runs `wallet accounts` at a terminal, and calls a closure with each piece of its output.
   private func run(
     _ arguments: [String] = ["accounts"], home: TemporaryHome,
     _ react: (WalletProcess, String) throws -> Void
@@ -38,7 +38,7 @@ import Testing
       echoes.append(try process.isEchoing)
       if echoes.count == 1 {
         try process.stop()
-        // The shell has its own modes meanwhile, and its own echo.
+        // The shell has its own modes in the meantime, and its own echo.
         echoes.append(try process.isEchoing)
         process.signal(SIGCONT)
       } else {
@@ -76,11 +76,13 @@ import Testing
   }
 
   #if os(Linux)
-    /// A process that may debug another one may read its environment. Root may always read it, so
-    /// the reader and the process give up root's special rights first.
+    /// A process that may debug another one may read its environment.
+    ///
+    /// Root may always read it, so the reader and the process give up root's special rights first.
     private static let undebugging = "/usr/bin/setpriv --bounding-set=-all"
 
-    /// Whether a process can be read by another of the same user, which has no special right.
+    /// Returns true if another process of the same user, without special rights, can read a
+    /// process.
     private func canBeRead(_ id: Int32) throws -> Bool {
       let reader = Process()
       reader.executableURL = URL(filePath: "/bin/sh")
@@ -95,7 +97,7 @@ import Testing
     }
 
     /// The control is an ordinary process, which can be read: without the wallet's own refusal it
-    /// could, too.
+    /// could be read, too.
     @Test(
       .enabled(
         if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0,
@@ -110,7 +112,7 @@ import Testing
       control.standardInput = input
       control.standardOutput = output
       try control.run()
-      // What comes back comes from the program that the shell has become.
+      // The answer is from the program that the shell has become.
       try input.fileHandleForWriting.write(contentsOf: Data("x".utf8))
       #expect(try output.fileHandleForReading.read(upToCount: 1) == Data("x".utf8))
       #expect(try canBeRead(control.processIdentifier))
@@ -126,7 +128,8 @@ import Testing
     }
   #endif
 
-  /// The system locks no memory of this process, root or not: the command says so once, and works.
+  /// The system locks no memory of this process, root or not: the command reports it once, and
+  /// works.
   @Test(.enabled(if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0))
   func memoryThatIsNotLockedIsReportedOnce() async throws {
     let home = try await WalletFixture.home()
@@ -160,7 +163,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: ledger)) == before)
   }
 
-  /// Control-D and a line that is too long had one sentence.
+  /// Control-D and a line that is too long had the same message.
   @Test(arguments: [
     ("\u{4}", "wallet: nothing was typed; run the command again"),
     (
@@ -177,7 +180,7 @@ import Testing
     #expect(outcome.status == 75)
   }
 
-  /// The longest line is an answer, if a wrong one.
+  /// The longest line is an answer, though a wrong one.
   @Test func theLongestLineIsTaken() async throws {
     let home = try await WalletFixture.home()
     var count = 0
@@ -228,7 +231,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.stdout == WalletFixture.accountLine)
   }
 
-  /// Control-A in a passcode: it is refused by a sentence, and costs no try.
+  /// Control-A in a passcode is rejected with a sentence, and costs no try.
   @Test func aPasscodeThatIsNotTextIsAskedForAgain() async throws {
     let home = try await WalletFixture.home()
     let ledger = URL(filePath: home.path + "/.headrace/vault/attempts")
@@ -245,7 +248,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.stdout == WalletFixture.accountLine)
   }
 
-  /// The payment is reviewed and agreed to: a mistyped passcode must not throw that away.
+  /// The payment is reviewed and agreed to: a mistyped passcode must not discard that.
   @Test func aWrongPasscodeForASignatureIsAskedForAgain() async throws {
     let home = try await WalletFixture.home()
     let question = "Passcode, to sign this payment: "
@@ -285,7 +288,7 @@ import Testing
     #expect(questions == [String](repeating: "Send it? (yes/no)", count: count))
   }
 
-  /// Asks whether to send; returns what the answers mean, and what was asked.
+  /// Asks whether to send; returns the meaning of the answers, and the questions.
   private static func asked(_ answers: [String]) -> (agrees: Bool, questions: [String]) {
     let questions = Mutex<[String]>([])
     let rest = Mutex(answers)
@@ -312,7 +315,7 @@ import Testing
     #expect(questions == [String](repeating: "보낼까요? (예/아니요)", count: count))
   }
 
-  /// What is wrong about an address is said without the address: it may hold a password.
+  /// An error about an address does not repeat the address, which may contain a password.
   @Test(arguments: Effort.cases(["--rpc-url", "--verify-rpc-url"]))
   func credentialsOfAnAddressAreNotRepeated(option: String) async throws {
     let home = try TemporaryHome()
@@ -324,7 +327,7 @@ import Testing
     #expect(outcome.stderr.contains("The value '…' is invalid for '\(option)"))
   }
 
-  /// The same for an address that stands where none belongs.
+  /// The same for an address in the wrong position.
   @Test(
     arguments: Effort.cases([
       ["balance", "0x0000000000000000000000000000000000000001"], [], ["accounts", "--chain-id"],
@@ -350,7 +353,7 @@ import Testing
   }
 }
 
-/// How a phrase is laid out on the screen.
+/// The layout of a phrase on the screen.
 @Suite struct PhraseScreenTests {
   private func text(_ words: String, isFullScreen: Bool) -> String {
     PhraseScreen.bytes("Heading", SecretBytes(Array(words.utf8)), isFullScreen: isFullScreen)

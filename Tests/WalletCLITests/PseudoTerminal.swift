@@ -8,9 +8,9 @@ import Foundation
 
 /// Both ends of a pseudo-terminal.
 struct PseudoTerminal {
-  /// What the person sees and types.
+  /// The person's end.
   let person: FileHandle
-  /// What the program has as its terminal.
+  /// The program's end, which is its terminal.
   let program: FileHandle
 
   struct Unavailable: Error {
@@ -22,7 +22,7 @@ struct PseudoTerminal {
     guard openpty(&person, &program, nil, nil, nil) == 0 else {
       throw Unavailable(errorNumber: errno)
     }
-    // What is started meanwhile must not hold the terminal open.
+    // A process that starts in the meantime must not keep the terminal open.
     for descriptor in [person, program] {
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
         throw Unavailable(errorNumber: errno)

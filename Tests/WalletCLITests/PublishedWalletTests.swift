@@ -10,16 +10,17 @@ import VaultClientLive
 
 @testable import WalletCLI
 
-/// Money, invariant 10: an address that others can spend from is never handed out to receive; money
-/// may always leave it, after a question.
+/// Money, invariant 10: an address that others can spend from is never shown for receiving.
+///
+/// Money may always leave it, after a question.
 @Suite struct PublishedWalletTests {
   private static let refusal =
     "the private key of this account is public: anyone can take the ether sent to it, so it"
     + " receives on development chains only; expected a wallet with a phrase of its own. You can"
     + " send away what is there ('wallet send --amount max --from-published')\n"
 
-  /// A wallet of a published phrase, made for a development chain, handed out its address on all
-  /// other chains.
+  /// A wallet of a published phrase, made for a development chain, showed its address for receiving
+  /// on all other chains.
   @Test(arguments: Effort.cases([["receive"], ["open", "wallet:receive"]]))
   func itsAddressIsNotHandedOutOnAChainOfValue(command: [String]) async throws {
     let home = try await WalletFixture.home()
@@ -59,7 +60,7 @@ import VaultClientLive
       Passcode(policy: .passphrase, new: SecretBytes(Array("correct horse".utf8)))
     }
     #expect(account.isPublished)
-    // On a slow machine, a note says what takes so long.
+    // On a slow machine, a note names the slow step.
     #expect(
       terminal.notes.filter { $0.hasPrefix("Warning") } == [
         "Warning: this phrase or key is public. The wallet is for development chains only: bots"

@@ -6,6 +6,7 @@ import Testing
 @testable import WalletCLI
 
 /// Rabby #3706: a development chain is restarted, and the wallet's journal is about the old chain.
+///
 /// Each command explains what it found, and names the remedy.
 @Suite struct Rabby3706Tests {
   private func send(
@@ -18,7 +19,7 @@ import Testing
       ] + more + WalletFixture.passcodeOption(home), home: home)
   }
 
-  /// A payment with a final end on a chain that is then stopped.
+  /// Makes a payment with a final end on a chain that is then stopped.
   private func paid(_ home: TemporaryHome) async throws {
     let chain = DevChain()
     try await DevChainServer.serving(chain) { url in

@@ -9,7 +9,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// The texts about what was typed as a recipient, word for word, with how the program ends.
+/// The texts about typed recipients, word for word, with the program's exit codes.
 @Suite struct RecipientTextsTests {
   static let refusals: [(RecipientRefusal, String)] = [
     (.address(.missingPrefix), "expected an address that begins with 0x"),

@@ -7,7 +7,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A payment that was called paid, and is open again, is told beside the one that is made.
+/// A payment that was reported as paid, and is open again, is reported beside the one that is made.
 @Suite struct ReopeningNotesTests {
   private func notes(_ told: ResumePayments.Delegate, json: Bool) -> [String] {
     let person = FakeTerminal { _, _ in nil }

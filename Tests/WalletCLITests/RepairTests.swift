@@ -4,7 +4,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// What leads out of a false end that is final, by the executable itself.
+/// The remedy for a false end that is final, by the executable itself.
 @Suite struct RepairTests {
   private func send(
     _ home: TemporaryHome, _ url: String, _ amount: String
@@ -16,8 +16,8 @@ import Testing
       ] + WalletFixture.passcodeOption(home), home: home)
   }
 
-  /// Every honest node calls the nonce free, and every payment was refused for ever: the sentence
-  /// named a remedy for development chains alone.
+  /// Every honest node reports the nonce as free, and every payment was refused permanently: the
+  /// sentence named a remedy for development chains alone.
   @Test func aFalseEndThatIsFinalIsRepairedAsItsSentenceSays() async throws {
     let home = try await WalletFixture.home()
     var hash = ""

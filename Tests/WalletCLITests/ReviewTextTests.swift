@@ -9,12 +9,12 @@ import Testing
 
 @testable import WalletCLI
 
-/// Money, invariant 7: what is signed was shown. Word for word, as a person reads it.
+/// Money, invariant 7: the signed payment was shown, word for word, as a person reads it.
 @Suite struct ReviewTextTests {
   private static let payer = DevChainAccounts.addresses[0].checksummed
   private static let recipient = DevChainAccounts.addresses[1].checksummed
 
-  /// There is no person to ask here, so that the review is all that happens.
+  /// There is no person to ask here, so the command ends after the review.
   private func review(_ command: [String], _ home: TemporaryHome, _ url: String) async throws
     -> WalletProcess.Outcome
   {
@@ -22,7 +22,7 @@ import Testing
       command + ["--rpc-url", url] + WalletFixture.passcodeOption(home), home: home)
   }
 
-  /// What people read, without what is told on a slow machine alone.
+  /// Returns the lines for people, without those that only a slow machine writes.
   private func lines(_ outcome: WalletProcess.Outcome) -> [String] {
     outcome.stderr.split(separator: "\n").map(String.init)
       .filter { !$0.hasPrefix("asking the node at ") }

@@ -15,7 +15,7 @@ import VaultClientLive
 
 @testable import WalletCLI
 
-/// What `wallet send` does before it sends, and what it does not do where it is refused.
+/// The steps of `wallet send` before it sends, and those that it skips if it is refused.
 @Suite struct SendOrderTests {
   private static let recipient = DevChainAccounts.addresses[1]
   private static let ether = BigUInt(10).power(18)
@@ -34,8 +34,9 @@ import VaultClientLive
 
   // MARK: - The order
 
-  /// A user whose command is killed while the node hangs has read the hash: it is in the journal
-  /// and on standard output before a byte of the payment leaves.
+  /// A user whose command is killed while the node hangs has read the hash.
+  ///
+  /// It is in the journal and on standard output before a byte of the payment is sent.
   @Test func theHashIsShownBeforeTheBroadcast() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()
@@ -58,7 +59,7 @@ import VaultClientLive
 
   // MARK: - Refusals
 
-  /// Another wallet with the same key paid: the sentence tells the counts, and how it is meant.
+  /// Another wallet with the same key paid: the sentence names the counts, and the remedy.
   @Test func aNonceGapIsReportedAndAcceptedByItsNonce() async throws {
     let home = try await WalletFixture.home()
     let other = try await WalletFixture.home()
@@ -82,8 +83,9 @@ import VaultClientLive
     #expect(await received(chain) == 6 * Self.ether)
   }
 
-  /// The journal has nothing to compare the node's count with, and a payment behind a false one
-  /// pays later or never. A second node that agrees answers as well.
+  /// The journal has nothing to compare the node's count with.
+  ///
+  /// A payment behind a false count pays later or never. A second node that agrees is enough, too.
   @Test func aFirstPaymentOfAnAccountThatWasUsedIsAskedAbout() async throws {
     let other = try await WalletFixture.home()
     let chain = DevChain()
@@ -139,7 +141,7 @@ import VaultClientLive
     #expect(await received(chain) == Self.ether)
   }
 
-  /// A `send` that is refused is no reason to hand over an earlier payment.
+  /// A refused `send` is no reason to hand over an earlier payment.
   @Test func aRefusedSendLeavesAnEarlierPaymentUnsent() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
@@ -187,7 +189,8 @@ import VaultClientLive
     #expect(await received(chain) == Self.ether)
   }
 
-  /// A second operator's node of another chain agrees to nothing.
+  /// A second operator's node of another chain confirms nothing.
+  ///
   /// The short form leaves it to `aSecondNodeOfAnotherChainGetsNothing`.
   @Test(.enabled(if: !Effort.isShort)) func aSecondNodeOfAnotherChainRefusesThePayment()
     async throws
@@ -208,6 +211,7 @@ import VaultClientLive
   }
 
   /// An end needs both: the second node has another chain, and does not see the payment.
+  ///
   /// The short form leaves it to `StuckPaymentTests.finalityNeedsBothNodesWord`.
   @Test(.enabled(if: !Effort.isShort))
   func anEndThatTheSecondNodeDoesNotSeeIsNotOne() async throws {
@@ -227,8 +231,10 @@ import VaultClientLive
 
   // MARK: - Bounds before recording
 
-  /// A node that closes every connection, has no time for ever, counts the last nonce that there
-  /// is, or a few too many. It was over 100 s of silence, or a payment that never pays.
+  /// A node that closes every connection, is always busy, or counts the greatest nonce or a few too
+  /// many.
+  ///
+  /// The result was over 100 s of silence, or a payment that never pays.
   @Test(
     .timeLimit(.minutes(30)),
     arguments: Effort.cases(

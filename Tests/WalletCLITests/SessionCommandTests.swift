@@ -6,7 +6,7 @@ import VaultClientLive
 
 @testable import WalletCLI
 
-/// `wallet session` against services that are honest, lie, refuse and are away.
+/// `wallet session` against services that are honest, lie, refuse or are unreachable.
 @Suite struct SessionCommandTests {
   private typealias Outcome = WalletProcess.Outcome
 
@@ -94,7 +94,7 @@ import VaultClientLive
     }
   }
 
-  /// What was on the disk before the sign-out is worth nothing after it.
+  /// Copies of the disk from before the sign-out are worthless after it.
   @Test func signingOutRevokesWhatMayHaveBeenCopied() async throws {
     let home = try await WalletFixture.home()
     try await SessionService.serving { url, _ in
@@ -124,7 +124,7 @@ import VaultClientLive
         #expect(outcome.stdout == "\(WalletFixture.address) on chain 31337\n")
         #expect(outcome.stderr == "")
       }
-      // Had one refresh token been used twice, the session would be over.
+      // If a refresh token had been used twice, the session would have ended.
       #expect(try await run("whoami", url, home).status == 0)
     }
   }
@@ -183,7 +183,7 @@ import VaultClientLive
     }
     let after = try home.files()
     #expect(Set(after.keys) == Set(before.keys))
-    // Openings are counted in the vault's file, so its bytes are others.
+    // Openings are counted in the vault's file, so its bytes change.
     let vault = ".headrace/vault/vault"
     let marks = try [before, after].map { files in
       let bytes = try #require(files[vault])
@@ -259,8 +259,8 @@ import VaultClientLive
     #expect(try await run("status", address, home).stdout.hasPrefix("Signed in at"))
   }
 
-  /// A name and a password in the address, a key in its path or query, and an address that is none:
-  /// what may be secret is in no output.
+  /// A name and a password in the address, a key in its path or query, and an invalid address: no
+  /// output contains possible secrets.
   private static let secretAddresses = [
     "http://me:hunter2@127.0.0.1:9", "https://me:hunter2@h", "ftp://me:hunter2@h/k3y",
     "http://127.0.0.1:9/?x=k3y", "http://example.com/k3y", "hunter2",
@@ -345,7 +345,7 @@ import VaultClientLive
     let outcome = try await run("status", url, try TemporaryHome())
     #expect(outcome.status == 64)
     #expect(outcome.stdout == "")
-    // An address may have a password in it.
+    // An address may contain a password.
     let shown = url.isEmpty ? "" : "…"
     #expect(
       outcome.stderr.hasPrefix(

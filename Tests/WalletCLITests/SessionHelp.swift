@@ -3,7 +3,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// What `wallet help` says of sessions, whole.
+/// The full text of `wallet help` about sessions.
 @Suite struct SessionHelp {
   @Test(arguments: nested)
   func theHelpOfACommandIs(name: String, text: String) throws {

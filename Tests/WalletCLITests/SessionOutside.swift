@@ -10,10 +10,10 @@ import Testing
   import Glibc
 #endif
 
-/// What happens outside the server of a session: peers, and the time.
+/// The surroundings of a session's server: peers, and the time.
 ///
-/// A step runs when the server waits and nothing is there to be read; where no step is left, the
-/// time passes that the server waits for.
+/// A step runs when the server waits and has nothing to read; without a step left, the time passes
+/// that the server waits for.
 final class SessionOutside: Sendable {
   let path: String
   let now = Mutex(1_000.0)
@@ -62,7 +62,7 @@ final class SessionOutside: Sendable {
 
   func pass(_ seconds: Double) { now.withLock { $0 += seconds } }
 
-  /// What a peer was told: nil where its connection stands and nothing came.
+  /// Returns the server's answer to a peer: nil if its connection is open and nothing came.
   func told(_ peer: Int = 0) -> String? {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let descriptor = peers.withLock { $0[peer] }
@@ -84,7 +84,7 @@ final class SessionOutside: Sendable {
           return 0
         }
         step(self)
-        // A wait does not outlast its time.
+        // A wait does not exceed its time.
         let passed = (self.now.withLock { $0 } - start) * 1_000
         if passed >= Double(milliseconds) {
           return Glibc.poll(&watched, nfds_t(watched.count), 0)

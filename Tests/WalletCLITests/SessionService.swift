@@ -7,7 +7,8 @@ final class SessionService: Sendable {
   private let secondsAhead = Mutex<Int64>(0)
   private let delays = AsyncStream<Void>.makeStream()
 
-  /// Ticks whenever a slow service has a request, and begins to wait before it answers.
+  /// Receives an element whenever a slow service has a request, and begins to wait before it
+  /// answers.
   var requests: AsyncStream<Void> { delays.stream }
 
   /// Sets the service's clock forward.
@@ -15,7 +16,7 @@ final class SessionService: Sendable {
     secondsAhead.withLock { $0 += seconds }
   }
 
-  /// Serves for as long as something runs.
+  /// Serves for as long as a body runs.
   static func serving(
     _ fault: DevSessionFault? = nil,
     _ work: (_ url: String, SessionService) async throws -> Void
@@ -42,7 +43,7 @@ final class SessionService: Sendable {
   }
 }
 
-/// The real clock, which tells when a sleep begins.
+/// The real clock, which reports when a sleep begins.
 private struct ToldClock: Clock {
   typealias Instant = ContinuousClock.Instant
 

@@ -9,7 +9,7 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// What people are told of sessions, word for word, with how the program ends.
+/// The messages about sessions, word for word, with the program's exit codes.
 @Suite struct SessionTextsTests {
   private static let time = DateTime(secondsSince1970: 1_800_000_000)
 
@@ -21,7 +21,7 @@ import VaultClient
       example.com
       """, .refused
     ),
-    // The domain is the service's word: it does not act on the terminal.
+    // The domain is the service's text: it does not control the terminal.
     (
       .challenge(.otherDomain(expected: "example.com", found: "a\u{1B}[2J\n")),
       """

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// A mistyped passcode at the question that signs: what was agreed to stays with each command.
+/// A mistyped passcode at the question that signs: the agreement stays valid with each command.
 @Suite(.serialized) struct SigningAgainTests {
   private static let question = "Passcode, to sign this payment: "
 

@@ -11,11 +11,11 @@ import VaultClientLive
 
 @testable import WalletCLI
 
-/// Waiting has bounds and words, also with a node that hears questions and answers none.
+/// Waiting is limited and announced, also with a node that reads questions and answers none.
 @Suite struct SilentNodeTests {
   private static let recipient = DevChainAccounts.addresses[1].checksummed
 
-  /// A node that stops answering when it is told to, until the client goes away.
+  /// A node that stops answering on request, until the client closes the connection.
   private final class Node: Sendable {
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
     private let silent = Mutex(false)
@@ -68,7 +68,7 @@ import VaultClientLive
         said: "the node n did not answer all questions within 3 s; nothing was sent",
         .nodeUnavailable)
     ) { try await pay(session(home, node, terminal)) }
-    // On a slow machine opening the wallet is told, too.
+    // On a slow machine opening the wallet is reported, too.
     #expect(terminal.notes.filter { $0 != "Opening the wallet" } == ["asking the node n"])
   }
 
@@ -103,8 +103,8 @@ import VaultClientLive
     #expect(terminal.notes.last == "asking the node n")
   }
 
-  /// Each payment had a limit and a silence of its own: a list of twenty at a slow node took over
-  /// half a minute without a word.
+  /// Each payment had its own limit and its own silence: a list of twenty at a slow node took over
+  /// half a minute without a message.
   @Test func aListIsNotWaitedForInSilenceHoweverManyPaymentsItHas() async throws {
     let home = try await WalletFixture.home()
     let node = Node()
@@ -148,7 +148,7 @@ import VaultClientLive
       return activity
     }
     #expect(try await session.listPayments().payments == [])
-    // On a slow machine the node's answer is waited for, too.
+    // On a slow machine it also waits for the node's answer.
     let said = notes.withLock { $0 }
     #expect(said.first == "waiting for another wallet, which is writing")
     #expect(said.dropFirst().allSatisfy { $0 == "asking the node" })

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A home folder of a test's own, gone after the test.
+/// A test's own home folder, removed after the test.
 final class TemporaryHome: Sendable {
-  /// What `$HOME` is.
+  /// The value of `$HOME`.
   let path: String
-  /// What `$TMPDIR` is.
+  /// The value of `$TMPDIR`.
   let temporaryPath: String
-  /// Where the test puts files for the wallet to read; nothing of the wallet's is here.
+  /// The folder of the test's files for the wallet to read, without any of the wallet's.
   let materialPath: String
   private let root: URL
 
@@ -36,12 +36,12 @@ final class TemporaryHome: Sendable {
     return path
   }
 
-  /// The files below the home folder, with what is in them.
+  /// Returns the files below the home folder, with their contents.
   ///
-  /// Foundation makes empty folders of its own there as soon as there is a URL session.
+  /// Foundation makes empty folders there as soon as there is a URL session.
   func files() throws -> [String: Data] { try Self.files(below: path) }
 
-  /// What is below the folder for temporary files.
+  /// Returns the names in the folder for temporary files.
   func temporaryNames() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: temporaryPath)
   }
@@ -58,7 +58,7 @@ final class TemporaryHome: Sendable {
     return files
   }
 
-  /// Puts files into the home folder as the wallet makes them.
+  /// Writes files to the home folder as the wallet does.
   func install(_ files: [String: Data]) throws {
     for (name, contents) in files {
       let file = URL(filePath: path + "/" + name)

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A server whose certificate its owner made.
+  /// A server with a self-signed certificate.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: openssl)))
   func aCertificateThatIsNotTrustedIsNamedAsThat() async throws {
     let home = try TemporaryHome()
@@ -85,7 +85,7 @@ import Testing
   }
 }
 
-/// `openssl s_server` with a certificate of its own.
+/// `openssl s_server` with its own certificate.
 private final class CertifiedServer {
   let port: UInt16
   private let process = Process()
@@ -123,7 +123,9 @@ private final class CertifiedServer {
     }
   }
 
-  /// Kills it: it inherits what signals the thread that started it holds back, SIGTERM among them.
-  /// Nothing waits for the end: `Process` tells it to that thread alone.
+  /// Kills it with SIGKILL: it inherits the signals that the thread that started it blocks, SIGTERM
+  /// among them.
+  ///
+  /// Nothing waits for the end: `Process` reports it to that thread alone.
   func stop() { kill(process.processIdentifier, SIGKILL) }
 }

@@ -31,7 +31,7 @@ import VaultClient
     UnlockedHome(home: home.path + "/.headrace")
   }
 
-  /// Sends bytes to the session, and returns what comes back.
+  /// Sends bytes to the session, and returns its answer.
   private func say(_ text: String, _ home: TemporaryHome) throws -> String {
     let socket = try #require(UnixSocket.connect(unlocked(home).socketPath))
     defer { close(socket) }
@@ -47,7 +47,7 @@ import VaultClient
     #expect(locked.status == 64)
     try await unlock(home)
     #expect(try await run(["accounts"], home).stdout == WalletFixture.accountLine)
-    // A session that left a field out told no accounts, and only the file beside the vault did.
+    // A session that omitted a field returned no accounts, and only the file beside the vault did.
     #expect(unlocked(home).accounts()?.map(\.address) == [DevChainAccounts.addresses[0]])
     let status = try await run(["status", "--json"], home)
     #expect(status.stdout.contains(#""session":"open""#))
@@ -83,7 +83,7 @@ import VaultClient
   }
 
   #if os(Linux)
-    /// What a process was started with is seen by every program of the same user, and by `ps`.
+    /// The arguments of a process are visible to every program of the same user, and to `ps`.
     @Test func thePasscodeIsNeitherInArgumentsNorInTheEnvironment() async throws {
       let home = try await WalletFixture.home()
       try await unlock(home)
@@ -117,7 +117,7 @@ import VaultClient
     #expect(unlocked(home).report() == nil)
   }
 
-  /// One session at a time: a new one takes the place of the old one.
+  /// One session at a time: a new one replaces the old one.
   @Test func aSecondUnlockTakesThePlaceOfTheFirst() async throws {
     let home = try await WalletFixture.home()
     try await unlock(home, "5m")
@@ -145,7 +145,7 @@ import VaultClient
     #expect(try say("sign\n", home) == "")
     #expect(try say("accounts\naccounts\n", home) == "")
     #expect(try say(String(repeating: "a", count: 10_000), home) == "")
-    // Eight that say nothing are waited for, a second each and all at once.
+    // It waits for eight silent ones, a second each and all of them together.
     let silent = try (0..<8).map { _ in
       try #require(UnixSocket.connect(unlocked(home).socketPath))
     }

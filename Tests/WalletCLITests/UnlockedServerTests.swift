@@ -12,10 +12,10 @@ import VaultClient
   import Glibc
 #endif
 
-/// The session of `wallet unlock` on a clock of the test's own, with peers that do what they want.
+/// The session of `wallet unlock` on a test's clock, with peers that do whatever they want.
 ///
-/// A step runs when the server waits and nothing is there to be read; where no step is left, the
-/// time passes that the server waits for. So no test sleeps, and each goes the same way.
+/// A step runs when the server waits and has nothing to read; without a step left, the time passes
+/// that the server waits for. So no test sleeps, and each run is the same.
 @Suite struct UnlockedServerTests {
   private typealias Outside = SessionOutside
 
@@ -48,8 +48,8 @@ import VaultClient
 
   // MARK: - Time
 
-  /// The deadline was counted from before the wait: a peer that came after an idle second was hung
-  /// up on at once.
+  /// The deadline was counted from before the wait: a peer that came after an idle second was
+  /// disconnected immediately.
   @Test func aPeerHasItsWholeSecondHoweverLateItComes() async throws {
     let outside = try Outside([
       {
@@ -71,7 +71,7 @@ import VaultClient
     #expect(try await run(outside) == .timeOver)
   }
 
-  /// A byte at a time, so that something is always there to be read.
+  /// A byte at a time, so that there is always something to read.
   @Test func aDripDoesNotProlongTheSecond() async throws {
     let drips = (0..<12).map { _ -> @Sendable (Outside) -> Void in
       {
@@ -132,7 +132,7 @@ import VaultClient
   ])
   func onlyALineThatIsARequestIsAnswered(pieces: [String], isAnswered: Bool?) async throws {
     let says = pieces.map { piece -> @Sendable (Outside) -> Void in
-      // More than the queue takes is sent as far as it goes.
+      // A message that exceeds the queue is sent as far as possible.
       { outside in
         let descriptor = outside.peers.withLock { $0[0] }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -149,14 +149,14 @@ import VaultClient
     #expect(try await run(outside) == .timeOver)
   }
 
-  /// Eight at a time; the others wait in the queue, and each has its second when its turn comes.
+  /// Eight at a time; the others wait in the queue, and each has its own second.
   @Test func manyPeersAreServedOneAfterTheOther() async throws {
     let connect: @Sendable (Outside) -> Void = { outside in
       for _ in 1...16 { outside.connect() }
     }
     let outside = try Outside([
       connect, { outside in #expect((0..<16).allSatisfy { outside.told($0) == nil }) },
-      // No client says a word: the first eight go.
+      // No client sends anything: the first eight are disconnected.
       { $0.pass(1.1) },
       { outside in
         #expect((0..<8).allSatisfy { outside.told($0) == "" })
@@ -167,7 +167,7 @@ import VaultClient
     #expect(try await run(outside) == .timeOver)
   }
 
-  /// Two hundred come and go; the one that asks is answered.
+  /// Two hundred connect and leave; the one that asks is answered.
   @Test func twoHundredThatComeAndGoHoldNoOtherUp() async throws {
     let flood = (0..<200).map { peer -> @Sendable (Outside) -> Void in
       { outside in
@@ -185,7 +185,7 @@ import VaultClient
     #expect(try await run(outside, seconds: 600) == .timeOver)
   }
 
-  /// A peer that is gone before it is answered ends nothing.
+  /// A peer that leaves before its answer ends nothing.
   @Test func aPeerThatLeavesBeforeItsAnswerEndsNothing() async throws {
     let outside = try Outside([
       {
@@ -199,8 +199,9 @@ import VaultClient
     #expect(try await run(outside) == .timeOver)
   }
 
-  /// Asked by three at once, of whom one locks: each connection is closed once. A number that was
-  /// closed twice was another file's by then.
+  /// Three ask at the same time, one of them to lock: each connection is closed once.
+  ///
+  /// A number that was closed twice was another file's by then.
   @Test func aLockBesideRequestsClosesEachConnectionOnce() async throws {
     let outside = try Outside([
       { outside in for _ in 1...3 { outside.connect() } },
@@ -210,7 +211,7 @@ import VaultClient
     ])
     let files = Mutex<[Int32]>([])
     let end = try await run(outside) {
-      // The second time it has the number that the first connection had.
+      // The second time it has the number of the first connection.
       files.withLock { $0.append(Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)) }
       return [Self.account]
     }
@@ -237,7 +238,7 @@ import VaultClient
 
   // MARK: - The Socket's Place
 
-  /// A link, a pipe and a file in its place are replaced, and what a link names is not touched.
+  /// A link, a pipe or a file at its path is replaced, and the target of a link is not touched.
   @Test(arguments: ["link", "pipe", "file"])
   func filesAtTheSocketsPathAreReplaced(kind: String) async throws {
     let outside = try Outside([
@@ -252,7 +253,7 @@ import VaultClient
     case "pipe": try #require(mkfifo(outside.path, 0o600) == 0)
     default: try Data([2]).write(to: URL(filePath: outside.path))
     }
-    // A client that asks there before is not held up.
+    // A client that asks there before does not wait.
     #expect(UnixSocket.connect(outside.path) == nil)
     #expect(try await run(outside) == .timeOver)
     #expect(try Data(contentsOf: URL(filePath: kept)) == Data([1]))
@@ -279,7 +280,7 @@ import VaultClient
     #expect((16...20).contains(peers.count))
   }
 
-  /// As another user of the machine, past the modes of files: root alone can try that.
+  /// As another user of the machine, past the modes of files: only root can try that.
   @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0 && hasPython))
   func anotherPersonGetsNoAnswer() async throws {
     let outside = try Outside([])
@@ -312,7 +313,7 @@ import VaultClient
       _ = write(ringing, &byte, 1)
     }
     try process.run()
-    // No time passes but that of the other program, whose end is the session's.
+    // Only the other program's end, which ends the session, lets time pass.
     let time = UnlockedServer.Time(now: { 0 }) { watched, _ in
       Glibc.poll(&watched, nfds_t(watched.count), 60_000)
     }

@@ -6,11 +6,11 @@ import NodeClient
 import NodeClientLive
 import Testing
 
-/// What commands do to each other that run at once, in one home.
+/// Effects on each other of commands that run concurrently in one home.
 @Suite struct WalletConcurrencyTests {
   private static let recipient = DevChainAccounts.addresses[1]
 
-  /// A command that does not say that it paid has not paid, and says so.
+  /// A command that does not report a payment has not paid, and says so.
   @Test(arguments: ["1", "2"])
   func concurrentSendsPayAsOftenAsTheySay(secondAmount: String) async throws {
     let home = try await WalletFixture.home()
@@ -35,7 +35,7 @@ import Testing
         }
         #expect(outcome.status == 75, "\(outcome.stderr)")
         #expect(outcome.stdout == "")
-        // Which of them depends on how far the other one was.
+        // The refusal depends on the progress of the other command.
         let refusals = [
           "nothing was sent: another wallet made or ended the payment 0x",
           "nothing was signed: the nonce is 1 now, and was 0 at the review; review again",

@@ -13,8 +13,8 @@ import WalletCLI
 
 /// A wallet of the development phrase, made once.
 ///
-/// Its key costs next to nothing, as the vault's header says; with the cost of a real wallet each
-/// command of the tests would take a second of a core.
+/// Its key derivation costs almost nothing, as the vault's header says; with the cost of a real
+/// wallet each command of the tests would take a second of a core.
 enum WalletFixture {
   static let passcode = "correct horse"
   static let address = DevChainAccounts.addresses[0].checksummed
@@ -34,7 +34,7 @@ enum WalletFixture {
     return try home.files()
   }
 
-  /// A home folder with the wallet in it.
+  /// Returns a home folder with the wallet in it.
   static func home() async throws -> TemporaryHome {
     let home = try TemporaryHome()
     try home.install(try await files.value)

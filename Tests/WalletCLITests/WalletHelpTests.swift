@@ -73,7 +73,7 @@ import Testing
         """)
   }
 
-  /// The first and the last that are taken; those beside them are refused below.
+  /// The first and the last accepted values; those beside them are refused below.
   @Test(arguments: ["1", "86400"])
   func blockTimesUpToADayAreTaken(seconds: String) {
     #expect(throws: Never.self) {
@@ -96,7 +96,7 @@ import Testing
     #expect(CommandLines.refusal(arguments)?.code == 64)
   }
 
-  /// The servers for development were commands of the wallet once.
+  /// The development servers used to be commands of the wallet.
   @Test(arguments: [("devchain", "devchain"), ("devsession", "devchain session")])
   func aServerForDevelopmentIsAnotherProgram(command: String, program: String) {
     #expect(

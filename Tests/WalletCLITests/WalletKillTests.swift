@@ -3,21 +3,21 @@ import Foundation
 import TestEffort
 import Testing
 
-/// What SIGKILL leaves: no wallet or a whole one, whenever it comes.
+/// After SIGKILL there is no wallet or a complete one, whenever the signal comes.
 ///
-/// The moment is counted in what the terminal shows: a number of texts, then the kill. Each case
+/// The moment is counted in texts on the terminal: a number of texts, then the kill. Each case
 /// derives real keys, so the short form has one.
 @Suite struct WalletKillTests {
-  /// When the kill comes.
+  /// The moment of the kill.
   enum Moment: Equatable {
     /// After this many texts.
     case pieces(Int)
-    /// When the key is there, and the wallet is being written.
+    /// When the key is derived, and the wallet is being written.
     case writing
-    /// Not at all.
+    /// Never.
     case never
 
-    /// The wallet tells that it comes to writing by this.
+    /// The text with which the wallet announces that it writes.
     private static let writingText = "Deriving the key … done"
 
     func isNow(pieceCount: Int, piece: String) -> Bool {
@@ -48,7 +48,7 @@ import Testing
     let ending = try await look(home, after: process)
     if moment == .never { #expect(ending == .ranToItsEnd) }
     if ending == .noWallet {
-      // The files that are left do not block the next try.
+      // The remaining files do not block the next try.
       let outcome = try await WalletProcess.run(arguments, home: home)
       let note = """
         Warning: this phrase or key is public. The wallet is for development chains only: bots \
@@ -61,6 +61,7 @@ import Testing
   }
 
   /// The heading, the phrase, three questions, the passphrase twice, then as with an import.
+  ///
   /// The short form leaves it to the test of an import.
   @Test(
     .enabled(if: !Effort.isShort),
@@ -84,7 +85,7 @@ import Testing
     if case .pieces(let count) = moment, count <= 7 { #expect(ending == .noWallet) }
   }
 
-  /// What there was after a kill.
+  /// The state after a kill.
   private enum Ending {
     case noWallet
     case wholeWallet

@@ -8,12 +8,13 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// Which node and which chain a command is about, and which account.
+/// The node, the chain and the account of a command.
 @Suite struct WalletLocationOptionsTests {
   private static let environment = ["ETH_RPC_URL": "http://env:1"]
 
-  /// A flag, then the environment, then what the home remembers, then the default; the address and
-  /// the chain each by itself.
+  /// A flag, then the environment, then the home's settings, then the default.
+  ///
+  /// The address and the chain are looked up separately.
   @Test(
     arguments: [
       ([], [:], false, "http://127.0.0.1:8545", 31_337),
@@ -102,7 +103,7 @@ import VaultClient
     #expect(LineFolding.fold(text, columns: 24, indent: 4) == "  one two three four\n    five")
     #expect(LineFolding.fold(text, columns: nil) == text)
     #expect(LineFolding.fold(text, columns: 19) == text)
-    // Below a row that is indented the rest of it stands farther in, whoever asks.
+    // The rest of an indented row is indented further, whoever asks.
     #expect(LineFolding.fold(text, columns: 24) == "  one two three four\n    five")
     // A hash is not broken; Hangul takes two columns.
     let hash = "0x" + String(repeating: "a", count: 64)

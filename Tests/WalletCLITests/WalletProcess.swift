@@ -9,14 +9,14 @@ import Synchronization
 
 /// The `wallet` executable, or another one beside it, run as a person or a script runs it.
 final class WalletProcess {
-  /// How a run ended.
+  /// The result of a run.
   struct Outcome: Equatable {
     /// The exit code, or the negative number of the signal that ended it.
     let status: Int32
     let stdout: String
     let stderr: String
 
-    /// The run without what `--json` tells of waiting, which comes on a slow machine alone.
+    /// The run without `--json`'s messages about waiting, which only a slow machine writes.
     var withoutWaiting: Outcome {
       let lines = stderr.split(separator: "\n", omittingEmptySubsequences: false)
       let others = lines.filter { !$0.hasPrefix(#"{"event":"waiting","#) }
@@ -24,24 +24,23 @@ final class WalletProcess {
     }
   }
 
-  /// What is read while the executable runs.
+  /// The output that is read while the executable runs.
   enum Watched {
-    /// Nothing: both outputs are there when it has ended.
+    /// Nothing: both outputs are available when it has ended.
     case nothing
     /// Nothing, and standard output is a pipe without a reader.
     case closedPipe
-    /// Nothing, and standard output is a disk without room.
+    /// Nothing, and standard output is a full disk.
     case fullDisk
     /// Nothing, and these standard streams are closed when the executable starts.
     case closed([Int32])
     /// Standard output, line by line.
     case stdout
-    /// A terminal that standard input and standard error are; line by line, and each text that a
-    /// line is replaced by.
+    /// A terminal as standard input and standard error: lines, and each text that replaces a line.
     case terminal
   }
 
-  /// Why there is nothing to run.
+  /// The reason why the executable is missing.
   struct NotBuilt: Error, CustomStringConvertible {
     let path: String
     var description: String {
@@ -49,7 +48,7 @@ final class WalletProcess {
     }
   }
 
-  /// The lines of what is watched, as they come; ends with the process.
+  /// The watched lines, as they come; ends with the process.
   let pieces: AsyncStream<String>
   private let process = Process()
   private let statuses: AsyncStream<Int32>
@@ -58,7 +57,7 @@ final class WalletProcess {
 
   /// Starts the executable with a home folder.
   ///
-  /// - Parameter setUp: What a shell does before it becomes the executable: `ulimit -n 100`.
+  /// - Parameter setUp: The shell command before it becomes the executable: `ulimit -n 100`.
   init(
     _ arguments: [String], of program: String = "wallet", home: TemporaryHome,
     watching watched: Watched, after setUp: String? = nil
@@ -164,9 +163,10 @@ final class WalletProcess {
       stderr: lines.filter { !Self.isSlowness(of: $0) }.joined(separator: "\n"))
   }
 
-  /// Whether a line tells that opening or writing the wallet, opening the journal, or asking the
-  /// node takes more than two seconds: on a slow machine any command may have it. `SilentNodeTests`
-  /// looks at these lines.
+  /// Returns true if a line reports a wait of more than two seconds.
+  ///
+  /// On a slow machine any command may wait to open or write the wallet, to open the journal, or
+  /// for the node. `SilentNodeTests` checks these lines.
   private static func isSlowness(of line: Substring) -> Bool {
     let event = #"{"event":"waiting","for":""#
     let text = line.hasPrefix(event) ? line.dropFirst(event.count) : line
@@ -184,7 +184,7 @@ final class WalletProcess {
     kill(process.processIdentifier, number)
   }
 
-  /// Stops the process as Control-Z does, and returns when it stands still.
+  /// Stops the process as Control-Z does, and returns when it has stopped.
   func stop() throws {
     signal(SIGTSTP)
     var information = siginfo_t()
@@ -193,7 +193,7 @@ final class WalletProcess {
     }
   }
 
-  /// Whether the terminal shows what is typed.
+  /// True if the terminal echoes input.
   var isEchoing: Bool {
     get throws {
       var settings = termios()
@@ -209,7 +209,7 @@ final class WalletProcess {
     try terminal?.write(contentsOf: Data((line + "\n").utf8))
   }
 
-  /// Runs to the end without a person at a terminal, when there is room for one more program.
+  /// Runs to the end without a person at a terminal, once the limit allows one more program.
   static func run(
     _ arguments: [String], of program: String = "wallet", home: TemporaryHome,
     watching watched: Watched = .nothing

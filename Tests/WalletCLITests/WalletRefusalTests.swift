@@ -11,7 +11,7 @@ import Testing
   import Glibc
 #endif
 
-/// What the executable answers to bad input: a sentence on standard error, a documented exit code,
+/// The executable's answers to bad input: a sentence on standard error, a documented exit code,
 /// nothing on standard output, and nothing written.
 @Suite struct WalletRefusalTests {
   private typealias Outcome = WalletProcess.Outcome
@@ -69,7 +69,7 @@ import Testing
     #expect(try home.files() == [:])
   }
 
-  /// Lines that end as on Windows were another last word.
+  /// Lines that end as on Windows gave another last word.
   @Test func aPhraseWithAReturnAtItsEndIsThePhrase() async throws {
     let home = try TemporaryHome()
     let phrase = try home.secretFile("phrase", DevChainAccounts.mnemonic + "\r")
@@ -78,7 +78,7 @@ import Testing
     #expect(made.status == 0 && made.stdout.contains(WalletFixture.address), "\(made)")
   }
 
-  /// 1,023 bytes are a secret, perhaps a wrong one; one more is no line of a secret.
+  /// 1,023 bytes are a secret, perhaps a wrong one; with one more it is not a secret's line.
   @Test(arguments: [1_023, 1_024, 2_000])
   func aLineThatIsTooLongIsNamedAsThat(count: Int) async throws {
     let home = try await WalletFixture.home()
@@ -156,7 +156,7 @@ import Testing
     let before = try home.files()
     let balance = try await WalletProcess.run(["balance", address], home: home)
     #expect(balance == refusal(1, "this is not an address: \(message)"))
-    // A command that can't be done does not ask for the passcode.
+    // A command that can't succeed does not ask for the passcode.
     let payment = try await WalletProcess.run(
       ["send", "--to", address, "--amount", "1"], home: home)
     #expect(payment == refusal(1, "the recipient is not an address: \(message)"))
@@ -198,7 +198,7 @@ import Testing
         == refusal(
           77,
           "the passcode is wrong; 4 tries are left before a wait"))
-    // The try is written down, before the passcode is looked at; the rest is as it was.
+    // The try is recorded before the passcode is checked; the rest is unchanged.
     var after = try home.files()
     let attempts = ".headrace/vault/attempts"
     #expect(after[attempts] != before[attempts])
@@ -222,7 +222,8 @@ import Testing
         == refusal(1, "\(path) is a pipe, a device or a folder; expected a file of the wallet"))
   }
 
-  /// On a real disk, by the executable: a home whose file another user has put there, or owns.
+  /// On a real disk, by the executable: a home with a file that another user has put there, or
+  /// owns.
   @Test(
     .enabled(if: geteuid() == 0, "only root gives files away"),
     arguments: Effort.cases(["/vault/vault", "/vault", "/vault/device-key", ""]))
@@ -243,7 +244,9 @@ import Testing
     #expect(opened.stdout == WalletFixture.accountLine)
   }
 
-  /// A vault that can't be read hinders no new wallet: it is set aside, whole, and that is told.
+  /// A vault that can't be read does not prevent a new wallet: it is set aside, whole, with a
+  /// notice.
+  ///
   /// The short form leaves it to `aDamagedVaultIsReportedInObjectsToAProgram`.
   @Test(.enabled(if: !Effort.isShort)) func aDamagedVaultIsSetAsideByAnImport() async throws {
     let home = try await WalletFixture.home()
@@ -356,7 +359,7 @@ import Testing
             1,
             "the account has 10000 ETH; expected 10000.000000000000000001 ETH for the amount"
               + " alone, and more for its fee", cause: "refused", reason: "insufficientFunds"))
-      // All of it is not enough either: the fee comes to it.
+      // The whole balance is not enough either: the fee is added to it.
       let all = try await pay("10000", url: url, home: home)
       #expect(
         all.withoutWaiting

@@ -17,12 +17,12 @@ import WalletCLI
   private static let recipient = DevChainAccounts.addresses[1].checksummed
   private static let nobody = FakeTerminal { _, _ in nil }
 
-  /// A wallet's folder that is gone after the test.
+  /// A wallet's folder that is removed after the test.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "wallet-cli-\(UUID())").path()
     deinit {
       do { try FileManager.default.removeItem(atPath: path) } catch {
-        // There is no folder in tests that check that nothing was written.
+        // Tests that check that nothing was written have no folder.
       }
     }
     var exists: Bool { FileManager.default.fileExists(atPath: path) }

@@ -4,7 +4,7 @@ import Foundation
 import TestEffort
 import Testing
 
-/// How the executable ends when it is told to, and when its reader goes away.
+/// The executable's end by a signal, and when its reader closes the pipe.
 @Suite(.serialized) struct WalletSignalTests {
   @Test(arguments: Effort.cases(Effort.endingSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT])))
   func aSignalIsTheEndOfTheDevelopmentChain(signal: Int32) async throws {
@@ -21,9 +21,10 @@ import Testing
     #expect(try home.files() == [:])
   }
 
-  /// After this many lines: before there is a folder, while the key is derived, and while it is
-  /// derived again. On a busy machine the story may be over before the signal comes: that is no
-  /// interruption.
+  /// Interrupts after this many lines.
+  ///
+  /// Before there is a folder, and while the key is derived for the first and the second time. On a
+  /// busy machine the story may be over before the signal comes: that is not an interruption.
   @Test(arguments: Effort.cases([SIGINT, SIGTERM]), Effort.cases([12, 1, 18, 22]))
   func aSignalEndsTheDemoAndRemovesItsFolder(signal: Int32, lineCount: Int) async throws {
     let home = try TemporaryHome()
@@ -59,7 +60,8 @@ import Testing
     #expect(try await process.outcome().status == 75)
   }
 
-  /// The exit code tells whether there is a wallet: 75 means that there is none.
+  /// The exit code states whether there is a wallet: 75 means that there is none.
+  ///
   /// The short form leaves it to `WalletKillTests`.
   @Test(.enabled(if: !Effort.isShort), arguments: [SIGINT, SIGTERM])
   func aSignalWhileAWalletIsWrittenTellsWhetherItExists(signal: Int32) async throws {
@@ -81,7 +83,7 @@ import Testing
     }
   }
 
-  /// A passcode manager that writes late, or never, into the pipe that it was given.
+  /// A password manager that writes late, or never, into its pipe.
   @Test(arguments: [["correct ", "horse\n"], ["correct horse"], []])
   func aPipeIsReadWhenItIsWrittenAndLeftAtASignal(pieces: [String]) async throws {
     let home = try await WalletFixture.home()
@@ -110,8 +112,7 @@ import Testing
     #expect(try home.temporaryNames() == [])
   }
 
-  /// The first file that was opened took the number of the stream that was closed: answers were
-  /// written into it.
+  /// The first opened file took the number of the closed stream: answers were written into it.
   @Test(arguments: Effort.cases([[Int32(1)], [], [0], [1, 2], [0, 1, 2]]))
   func closedStreamsTakeNoFilesPlace(descriptors: [Int32]) async throws {
     let home = try await WalletFixture.home()
@@ -129,7 +130,7 @@ import Testing
         + " payment 0x"
       #expect(outcome.stderr.contains(refusal) == (descriptors == [1]))
       #expect(outcome.stderr.isEmpty == descriptors.contains(2))
-      // What was paid stands, and the journal has nothing else.
+      // The payment stays, and the journal has nothing else.
       let listed = try await WalletProcess.run(["activity", "--rpc-url", url], home: home)
       let line = #/0x[0-9a-f]{64}  1 ETH to 0x\w{40}  confirmed in block 1\n/#
       #expect(listed.status == 0 && listed.withoutWaiting.stderr == "")
@@ -137,7 +138,8 @@ import Testing
     }
   }
 
-  /// `wallet send … | head -1`: the reader leaves, and 141 would say nothing of the payment.
+  /// `wallet send … | head -1`: the reader closes the pipe, and 141 would say nothing of the
+  /// payment.
   @Test func aReaderThatGoesAwayDoesNotHideAPayment() async throws {
     let home = try await WalletFixture.home()
     let recipient = DevChainAccounts.addresses[1].checksummed

@@ -53,7 +53,7 @@ import Testing
     #expect(await chain.books.isBalanced)
   }
 
-  /// Where the terminal is narrow, a row of the review goes on below its beginning.
+  /// On a narrow terminal, a row of the review continues below its beginning.
   @Test func aReviewIsFoldedBelowItsRows() async throws {
     let home = try await WalletFixture.home()
     let recipient = DevChainAccounts.addresses[1].checksummed
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// A warning is a question of its own, before the one about the payment.
+  /// A warning is a separate question, before the one about the payment.
   @Test(arguments: Effort.cases(["yes", "no", "y"]))
   func aWarningIsAskedAbout(answer: String) async throws {
     let home = try await WalletFixture.home()
@@ -87,7 +87,7 @@ import Testing
         return #expect(asked == [question, "Send it? (yes/no) "])
       }
       #expect(outcome.status == 1 && outcome.stdout == "")
-      // Neither yes nor no is asked about again, and means no at the third time.
+      // An answer that is neither yes nor no repeats the question, and means no at the third time.
       #expect(asked == Array(repeating: question, count: answer == "y" ? 3 : 1))
       #expect(
         screen.last

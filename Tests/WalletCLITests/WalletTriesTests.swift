@@ -11,7 +11,7 @@ import Testing
   import Glibc
 #endif
 
-/// What counts as a try of the passcode, by the executable itself.
+/// The attempts that count as a try of the passcode, by the executable itself.
 @Suite(.serialized) struct WalletTriesTests {
   private static let ledger = ".headrace/vault/attempts"
 
@@ -25,7 +25,7 @@ import Testing
     return try home.files()
   }
 
-  /// That wallet, after so many wrong passcodes, two days ago.
+  /// Returns a home with that wallet, after so many wrong passcodes, two days ago.
   private func home(failureCount: Int) async throws -> TemporaryHome {
     let home = try TemporaryHome()
     try home.install(try await Self.files.value)
@@ -33,10 +33,10 @@ import Testing
     return home
   }
 
-  /// Puts a ledger of so many wrong passcodes, two days ago, in the place of the present one.
+  /// Replaces the present ledger with one of so many wrong passcodes, two days ago.
   private func install(failureCount: Int, in home: TemporaryHome) throws {
     let twoDaysAgo = Int64(Date().timeIntervalSince1970 * 1_000) - 2 * 86_400_000
-    // An older count of openings than the vault's would make wait by itself.
+    // An older count of openings than the vault's would by itself cause a wait.
     let openings = try #require(try ledger(home)?.openings)
     var ledger = AttemptLedger.cleared(
       at: TimeReading(wallMilliseconds: twoDaysAgo), openings: openings)
@@ -49,8 +49,9 @@ import Testing
     return AttemptLedger(decoding: Array(try Data(contentsOf: file)))
   }
 
-  /// Control-C, or Control-\, in the middle of the right passcode made wait anew: after five wrong
-  /// ones for a minute, later for up to a day.
+  /// Control-C, or Control-\, in the middle of the right passcode caused a new wait: after five
+  /// wrong ones for a minute, later for up to a day.
+  ///
   /// The short form leaves it to `VaultTriesTests.anInterruptedDerivationCausesNoNewWait`.
   @Test(
     .enabled(if: !Effort.isShort),
@@ -85,7 +86,7 @@ import Testing
     #expect(outcome == .init(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
   }
 
-  /// Of six commands at once, each with the right passcode, the sixth found five tries counted.
+  /// Of six concurrent commands, each with the right passcode, the sixth found five tries counted.
   @Test func sixConcurrentRightPasscodesAllOpen() async throws {
     let home = try await WalletFixture.home()
     let arguments = ["accounts"] + (try WalletFixture.passcodeOption(home))

@@ -7,7 +7,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A name that the vault gave an account is one of the language; a chosen one stays.
+/// The vault's default account names are translated; a chosen name stays.
 @Suite struct AccountNameTests {
   private static func account(_ name: String) -> VaultAccount {
     VaultAccount(
@@ -40,7 +40,7 @@ import WalletApp
     #expect(rows.contains { $0.hasPrefix("계정 1 0x") })
   }
 
-  /// What is read in a list can be typed as an option.
+  /// The name that a list shows can be typed as an option.
   @Test func theShownNameFindsTheAccount() throws {
     try Speech.$overriding.withValue(.korean) {
       let accounts = [ScreenSample.first, ScreenSample.second]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// A sentence that names a command in the shell names the app's own key or place on a screen.
+/// A sentence that names a command in the shell names a key or place on a screen in the app.
 @Suite struct AppSentenceTests {
   private static func sentences() -> [String] {
     let hash = Hash32(0, 0, 0, 1)

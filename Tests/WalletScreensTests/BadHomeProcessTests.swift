@@ -5,8 +5,8 @@ import Testing
 
 @testable import WalletCLI
 
-/// The running app on a home whose payments can't be read or written: each is a sentence, nothing
-/// is lost, and the app goes on.
+/// The running app on a home whose payments can't be read or written: each failure is a sentence,
+/// nothing is lost, and the app continues.
 @Suite(.serialized) struct BadHomeProcessTests {
   /// Makes a wallet's database, prepares it, and opens the app as a user without special rights.
   private static func script(_ prepare: String) -> String {
@@ -28,7 +28,7 @@ import Testing
   }
 
   private static let damages = [
-    // What may only be read is read.
+    // A read-only file is still read.
     ("chmod 0400 \"$file\"", "No payments yet."),
     ("chmod 0000 \"$file\"", "may not be read or"),
     (
@@ -53,7 +53,7 @@ import Testing
     #expect(process.screen.modes == [])
   }
 
-  /// Another program is writing: the app reads meanwhile.
+  /// Another program is writing; the app reads in the meantime.
   @Test func aDatabaseThatAnotherWritesIsRead() async throws {
     let lock = """
       mkfifo "$HOME/held" "$HOME/hold"

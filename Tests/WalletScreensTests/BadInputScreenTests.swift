@@ -6,7 +6,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// What can't be read, told on the screens in the person's language, whatever the process speaks.
+/// Unreadable input is reported on the screens in the person's language, whatever the process's.
 @Suite struct BadInputScreenTests {
   static let journals: [(JournalFailure, String, String)] = [
     (
@@ -40,12 +40,12 @@ import Testing
       let state = HomeSample.place(home, [], language)
       let rows = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 120, rows: 24)).rows
       #expect(rows.contains { $0.contains(text) }, "\(rows)")
-      // What was known before stays.
+      // Earlier values stay.
       #expect(rows.contains { $0.contains("10,001.25 ETH") })
     }
   }
 
-  /// The window becomes smaller in the middle of a paste: the paste is whole, and runs nothing.
+  /// The window shrinks in the middle of a paste: the paste is whole, and runs nothing.
   @Test func aPasteSurvivesAResize() throws {
     let process = try ScreenProcess()
     process.expect("Create a new wallet")

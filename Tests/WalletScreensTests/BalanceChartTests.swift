@@ -5,7 +5,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// The steps of Home's chart: time, not the number of a sample.
+/// The steps of Home's chart are of time, not numbers of samples.
 @Suite struct BalanceChartTests {
   private static func sample(_ wei: UInt64, hour: Double) -> BalanceSample {
     BalanceSample(
@@ -13,8 +13,8 @@ import Testing
       date: ScreenSample.now.addingTimeInterval(hour * 3_600))
   }
 
-  /// Nine samples within the first hour of ten, and one at the end: the first hour has a tenth of
-  /// the chart, and in between the account has what it had.
+  /// Nine samples within the first hour of ten, and one at the end: the first hour takes a tenth of
+  /// the chart, and in between the balance stays as it was.
   @Test func unevenDatesAreEvenSteps() {
     let early = (0..<9).map { Self.sample(UInt64($0 + 1), hour: Double($0) / 8) }
     let steps = (early + [Self.sample(100, hour: 10)]).balancesInEqualSteps()

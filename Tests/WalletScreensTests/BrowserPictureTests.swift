@@ -16,7 +16,7 @@ import Testing
     return path
   }()
 
-  /// Whether these tests are wanted, and can run or have to.
+  /// True if these tests are wanted, and can run or must.
   static let isEnabled = !Effort.isShort && (browser != nil || TestTools.areRequired)
 
   @Test(.enabled(if: isEnabled), arguments: PictureTests.pictures.map(\.0))

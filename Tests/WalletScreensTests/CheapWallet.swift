@@ -11,8 +11,8 @@ import VaultClientLive
 
 /// A wallet of the development phrase, made once.
 ///
-/// Its key costs next to nothing, as the vault's header says. A real one takes a second of a core
-/// each time it is made or opened.
+/// Its key derivation costs almost nothing, as the vault's header says. A real one takes a second
+/// of a core each time it is made or opened.
 enum CheapWallet {
   static let passcode = "correct horse"
 

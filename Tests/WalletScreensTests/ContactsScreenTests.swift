@@ -13,7 +13,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// The contacts' screen, and where their names stand.
+/// The contacts' screen, and the other screens that show their names.
 @Suite struct ContactsScreenTests {
   @Test func theContactsAreAList() {
     let state = HomeSample.place(HomeSample.home, [HomeSample.contactsScreen()])
@@ -237,7 +237,7 @@ import WalletApp
     await store.send(.alert(.presented(.removalConfirmed(HomeSample.bob))))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.contacts == [carol])
-    // Both are told.
+    // Both are shown.
     let toasts = store.state.toasts
     #expect(toasts.visible.count + toasts.waiting.count == 2)
     await store.skipInFlightEffects(strict: false)

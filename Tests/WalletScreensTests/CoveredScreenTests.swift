@@ -17,8 +17,8 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A lock in the middle of something: afterwards what was typed is there again, and the focus is
-/// where it was.
+/// After a lock in the middle of something, the typed text is shown again, and the focus is where
+/// it was.
 @Suite struct CoveredScreenTests {
   private static func store(
     _ top: WalletScreen.State?, _ change: (inout TerminalWallet.State) -> Void = { _ in }
@@ -62,7 +62,7 @@ import WalletApp
     #expect(store.state.covered == nil)
   }
 
-  /// The field with the focus, and the place of the cursor in it.
+  /// The field with the focus, and the position of the cursor in it.
   @Test func theFormOfAPaymentKeepsItsFocus() async throws {
     let store = Self.store(.send(SendMoney.State(account: HomeSample.account, chainID: 1)))
     try await Self.press("0", "x", "7", "tab", "1", "2", "left", to: store)
@@ -70,7 +70,7 @@ import WalletApp
     #expect(form.focus == .amount)
     try await Self.lockAndUnlock(store)
     #expect(store.state.form == form)
-    // What is typed next stands where the cursor was.
+    // The next typed character appears at the cursor.
     try await Self.press(".", to: store)
     #expect(store.state.top?.send?.amountText == "1.2")
     #expect(store.state.top?.send?.recipientText == "0x7")
@@ -92,7 +92,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// Another form begins at its first field, as without a lock.
+  /// Another form begins at its first field, as it does without a lock.
   @Test func aNewFormBeginsAtItsBeginning() async throws {
     let store = Self.store(.send(SendMoney.State(account: HomeSample.account, chainID: 1)))
     try await Self.press("0", "x", "7", "tab", "1", to: store)
@@ -103,7 +103,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// The row that was chosen, and the new name of an account that is half typed.
+  /// The chosen row, and the half-typed new name of an account.
   @Test func aSheetIsOpenAgainWithWhatWasTyped() async throws {
     let profile = Profile.State(accounts: [HomeSample.account], chainID: 1)
     let store = Self.store(.profile(profile)) {
@@ -131,7 +131,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// What is looked for stays, and keys go to it.
+  /// The searched text stays, and keys go to it.
   @Test func aSearchContinues() async throws {
     let store = Self.store(nil) { $0.chosen = 1 }
     try await Self.press("/", "b", to: store)

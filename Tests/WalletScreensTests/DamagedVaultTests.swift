@@ -15,7 +15,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// The app works although the vault's file can't be read: the wallet is made anew from its phrase,
+/// The app works although the vault's file can't be read: the wallet is restored from its phrase,
 /// and the file is kept.
 @Suite(.serialized) struct DamagedVaultTests {
   /// Changes a byte of a wallet's vault, and opens the app.
@@ -37,7 +37,7 @@ import WalletApp
       shell: true, files: try await CheapWallet.files(in: ".headrace"))
     process.expect("The vault's file is damaged.")
     process.expect("The file is \(process.home)")
-    // The import is chosen already.
+    // The import is already chosen.
     process.type("\r")
     process.expect("Enter the recovery phrase")
     process.type(DevChainAccounts.mnemonic)
@@ -57,14 +57,14 @@ import WalletApp
 
   private static let path = "/wallet/vault"
 
-  /// A vault that opened before.
+  /// Damages a vault that could be opened before.
   private static func damage(_ disk: SimulatedDisk) throws {
     var bytes = try #require(disk.contents(path))
     bytes[bytes.count - 40] ^= 1
     disk.put(bytes, at: path)
   }
 
-  /// It was damaged while the passcode was asked for: no passcode would ever open it.
+  /// The file was damaged at the passcode prompt: no passcode would ever open it.
   @Test func vaultDamagedWhileLockedLeadsToTheFirstScreen() async throws {
     let disk = SimulatedDisk()
     _ = try await PasscodePerson.atHome(disk)
@@ -88,7 +88,7 @@ import WalletApp
     #expect(await person.opens(PasscodePerson.passcode))
   }
 
-  /// Escape leads back to the same choice, and the file stays where it is.
+  /// Escape leads back to the same choice, and the file is not moved.
   @Test func anImportThatIsGivenUpLeavesItWhereItIs() async throws {
     let disk = SimulatedDisk()
     _ = try await PasscodePerson.atHome(disk)

@@ -21,7 +21,7 @@ import WalletApp
   import Glibc
 #endif
 
-/// What a terminal shows whose locale is not UTF-8, and what gets to its clipboard.
+/// The output to a terminal whose locale is not UTF-8, and the contents of its clipboard.
 @Suite(.serialized) struct EncodingScreenTests {
   private static let address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
@@ -49,7 +49,7 @@ import WalletApp
     process.expect("Quit")
     process.type("r")
     process.expect("To receive ether")
-    // No code for cameras: signs can't be scanned.
+    // There is no code for cameras: ASCII characters can't be scanned.
     let isWhole = process.waits { process.screen.text.contains(Self.address) }
     #expect(isWhole, "\(process.screen.text)")
     #expect(!process.screen.text.contains("##"))
@@ -61,7 +61,7 @@ import WalletApp
     #expect(process.screen.errors == [])
   }
 
-  /// Korean can't be shown: a sentence says what it needs, in English.
+  /// Korean can't be shown: a sentence in English says what it requires.
   @Test(
     arguments: Effort.cases([
       ([], ["LC_ALL": "ko_KR.eucKR"]), (["screens", "--language", "ko"], ["LC_ALL": "C"]),
@@ -84,7 +84,7 @@ import WalletApp
     #expect(process.bytes.allSatisfy { $0 < 0x80 })
   }
 
-  /// The commands, too: their English is there in place of a Korean that can't be read.
+  /// The commands, too, write English in place of Korean that can't be read.
   @Test func aCommandSpeaksEnglishWithoutUTF8() throws {
     let process = try ScreenProcess(["accounts", "a"], ["LC_ALL": "ko_KR.eucKR"])
     #expect(process.change() == .exited(64))
@@ -109,8 +109,8 @@ import WalletApp
     #expect(Language.korean.shown(in: variables) == language)
   }
 
-  /// Every screen in English, without UTF-8: a sign stands for each sign, and only what people
-  /// typed in other letters is left out.
+  /// Every screen in English, without UTF-8: each symbol has a replacement, and only text that
+  /// people typed in other letters is left out.
   @Test func everyScreenIsReadableInASCII() async throws {
     var theme = Theme.plain
     theme.isASCII = true
@@ -131,7 +131,8 @@ import WalletApp
 
   // MARK: - The Clipboard
 
-  /// The bytes are those of OSC 52 with the address of EIP-55, once, and the person is told.
+  /// The bytes are those of OSC 52 with the address of EIP-55, once, and a message reports the
+  /// copy.
   @Test func theAddressIsCopiedAsTheChecksumHasIt() async throws {
     let process = try await home([:])
     process.type("r")
@@ -140,7 +141,7 @@ import WalletApp
     process.type("c")
     process.expect("The address is copied")
     let encoded = Data(Self.address.utf8).base64EncodedString()
-    // The person may be told before the bytes are read here.
+    // The message may appear before the bytes are read here.
     let copy = "\u{1B}]52;c;\(encoded)\u{07}"
     #expect(process.waits { process.text.contains(copy) })
     #expect(process.text.ranges(of: copy).count == 1)
@@ -148,7 +149,7 @@ import WalletApp
     #expect(process.screen.errors == [])
   }
 
-  /// A terminal that obeys no sequences gets none, and is not told of a copy.
+  /// A terminal that obeys no sequences gets none, and no message about a copy.
   @Test func aDumbTerminalHasNoClipboard() async throws {
     var state = ScreenSample.place(.english, .home(ScreenSample.home())) { $0.sheet = .receive }
     let size = Size(columns: 80, rows: 24)
@@ -168,7 +169,7 @@ import WalletApp
 
   // MARK: - Idling
 
-  /// Where nothing counts, no timer runs: hours pass, and nothing comes.
+  /// Where nothing counts time, no timer runs: hours pass without an action.
   @Test func nothingRunsWhereNothingCounts() async {
     let clock = TestClock()
     let store = TestStoreOf<TerminalWallet>(initialState: ScreenSample.place(.english)) {
@@ -183,7 +184,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// While a wallet is open, each second comes.
+  /// While a wallet is open, each second sends an action.
   @Test func aSecondPassesWhileAWalletIsOpen() async {
     let clock = TestClock()
     let store = TestStoreOf<TerminalWallet>(initialState: HomeSample.place()) {
@@ -200,7 +201,7 @@ import WalletApp
     await store.skipInFlightEffects()
   }
 
-  /// Seconds count while a wallet is open, and no longer.
+  /// Seconds count only while a wallet is open.
   @Test func secondsCountWhileAWalletIsOpen() {
     var open = ScreenSample.place(.english, .home(ScreenSample.home()))
     #expect(!open.countsSeconds)
@@ -213,6 +214,6 @@ import WalletApp
 }
 
 extension ScreenProcess {
-  /// All that was written, as text.
+  /// All output, as text.
   fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import WalletCLI
 
-/// The goldens are complete: what the features can show is compared, and each file is compared with
-/// something.
+/// The goldens are complete: each moment of the features is compared with a file, and each file is
+/// used.
 @Suite struct GoldenCompletenessTests {
   /// Every screen that is compared with files, by the name of its files.
   private static func screens(
@@ -24,7 +24,7 @@ import Testing
     #expect(ScreenMoment.allCases.filter { !shown.contains($0) } == [])
   }
 
-  /// In two sizes and two languages each; a file that no test compares is stale.
+  /// Each screen has two sizes and two languages; a file that no test compares is stale.
   @Test func theFilesAreThoseOfTheScreens() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)

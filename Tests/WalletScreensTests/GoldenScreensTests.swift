@@ -9,8 +9,8 @@ import Testing
 
 /// Every screen as text, in both languages, in a usual terminal and in a small one.
 ///
-/// The files are what people are meant to see; after a change that is meant, `HEADRACE_RECORD=1`
-/// writes them anew, to be read before they are committed.
+/// The files show the intended screens; after an intended change, `HEADRACE_RECORD=1` writes them
+/// again, to be read before they are committed.
 @Suite struct GoldenScreensTests {
   static let sizes = [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)]
 
@@ -18,7 +18,7 @@ import Testing
     URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
   }
 
-  /// What is on a screen and not in its state.
+  /// The part of a screen that is not in its state.
   static func entry(_ name: String) -> SecretEntry {
     let entry = SecretEntry()
     switch name {

@@ -15,7 +15,7 @@ import WalletApp
 
 /// The help of each screen: its own keys, and those that are the same everywhere.
 ///
-/// It had only the hints of Home, and no other screen had it.
+/// It once had only the hints of Home, and no other screen had it.
 @Suite struct HelpSheetTests {
   private static func shown(_ state: TerminalWallet.State, rows: Int = 60) -> String {
     TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: rows)).text
@@ -94,7 +94,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// A sheet takes away what was typed unseen: at the last word of a phrase all of it was lost.
+  /// A sheet discards text that was typed unseen: at the last word of a phrase all of it was lost.
   @Test func whereSomethingIsTypedUnseenThereIsNone() async {
     let entry = SecretEntry()
     let store = Self.store(.create(.importing))
@@ -108,7 +108,7 @@ import WalletApp
     #expect(entry.deleteLast() == count - 1)
   }
 
-  /// What is pasted goes into no field that the help covers.
+  /// Pasted text goes into no field that the help covers.
   @Test func aPasteOverASearchGoesNowhere() async {
     let store = Self.store(.home(ScreenSample.home())) { $0.isSearching = true }
     await store.send(.view(.keyPressed(Key(.function(1)))))
@@ -130,7 +130,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// Where text is typed the sign is text, and the function key leads there.
+  /// Where text is typed the question mark is text, and the function key opens the help.
   @Test func whereTextIsTypedTheFunctionKeyLeadsThere() async {
     let store = Self.store(.send(ScreenSample.form))
     await store.send(.view(.keyPressed(Key(.character("?")))))
@@ -142,8 +142,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// Control-L locked the wallet where the host did not take it: a letter with Control is another
-  /// key.
+  /// A letter with Control is another key: Control-L locked the wallet where the host ignored it.
   @Test func aLetterWithControlIsNotThatLetter() async {
     let store = Self.store(.home(ScreenSample.home()))
     for letter in "lsrpua" {

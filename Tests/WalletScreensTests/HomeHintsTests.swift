@@ -7,7 +7,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// The keys of Home: below it where they have room, and all of them on a sheet.
+/// The keys of Home: in the row below it if there is room, and all of them on a sheet.
 @Suite struct HomeHintsTests {
   private static let size = Size(columns: 40, rows: 12)
 
@@ -49,7 +49,7 @@ import WalletApp
     }
     await store.send(.view(.keyPressed(Key(.character("?"))))) { $0.sheet = .keys }
     await store.send(.view(.keyPressed(Key(.escape)))) { $0.sheet = nil }
-    // A key that is read there does what it says.
+    // A key on the sheet works while the sheet is open.
     await store.send(.view(.keyPressed(Key(.character("?"))))) { $0.sheet = .keys }
     await store.send(.view(.keyPressed(Key(.character("r"))))) { $0.sheet = .receive }
     await store.finish()

@@ -14,7 +14,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What keys and time do on Home.
+/// The effects of keys and time on Home.
 @Suite struct HomeKeysTests {
   // MARK: - Time
 

@@ -18,7 +18,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A wallet with a past, as its screens show it.
+/// A wallet with a history, as its screens show it.
 enum HomeSample {
   static let now = Date(timeIntervalSince1970: 1_800_000_000)
   static let own = address("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
@@ -82,7 +82,7 @@ enum HomeSample {
     .received(received(7, "10000", ago: 40 * 86_400)),
   ]
 
-  /// Home, where the account has a past.
+  /// Home of an account with a history.
   static var home: Home.State {
     var home = Home.State(account: account, accounts: [account], chainID: 1)
     home.balance = Home.Snapshot(
@@ -127,8 +127,7 @@ enum HomeSample {
 }
 
 extension DependencyValues {
-  /// Answers what Home and the place around it ask by themselves, at ``HomeSample/now``. No node
-  /// answers.
+  /// Answers the requests of Home and its surroundings, at ``HomeSample/now``. No node answers.
   mutating func answerHome(_ clock: TestClock<Duration> = TestClock()) {
     continuousClock = clock
     date = .constant(HomeSample.now)

@@ -13,7 +13,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What Home shows: the account, a chart of what it owned, and its activity.
+/// Home shows the account, a chart of its balance, and its activity.
 @Suite struct HomeScreenTests {
   @Test func homeShowsTheAccountItsPastAndItsActivity() {
     HomeSample.terminal(80, 24).expectScreen(
@@ -214,7 +214,7 @@ import WalletApp
       │ c Copy   esc Back                    │
       ╰──────────────────────────────────────╯
       """)
-    // What has no place there is scrolled to: the whole hash, which was cut.
+    // The rest is reached by scrolling: the whole hash, which was cut.
     var home = HomeSample.home
     home.contacts = [HomeSample.contact("Carol", HomeSample.stranger)]
     var named = HomeSample.place(home)

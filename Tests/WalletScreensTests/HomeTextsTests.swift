@@ -2,7 +2,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// The tables of texts, as far as one language can be held to the other.
+/// The tables of texts, as far as one language can be compared with the other.
 @Suite struct HomeTextsTests {
   @Test(arguments: Language.allCases)
   func everyTextIsInEveryTable(language: Language) {

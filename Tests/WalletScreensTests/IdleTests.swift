@@ -7,10 +7,9 @@ import Testing
 
 @testable import WalletCLI
 
-/// An open wallet at which no key is pressed: what is written, by counts.
+/// The output of an open wallet at which no key is pressed, by counts.
 @Suite struct IdleTests {
-  /// Seconds are told for a minute. After that only a minute that has passed is written, and
-  /// nothing else is.
+  /// Seconds are shown for a minute. After that only a change of the minutes is written.
   @Test(arguments: Effort.cases(Language.allCases))
   func anOpenWalletWritesAlmostNothing(language: Language) {
     var state = HomeSample.place(HomeSample.home, [], language)
@@ -35,7 +34,7 @@ import Testing
     #expect(counts[2] <= 4, "\(counts)")
   }
 
-  /// Counts the actions of a place by their kind.
+  /// Counts the actions of the app by their kind.
   private struct Counted: Reducer {
     let counts: LockIsolated<[String: Int]>
 
@@ -54,8 +53,10 @@ import Testing
     }
   }
 
-  /// Minutes at rest on a clock of the test: the place wakes once a second and for what Home asks
-  /// its node twice a minute, and for nothing else. No sign turns.
+  /// Minutes without a key on a test's clock: the app wakes only for seconds and for Home's
+  /// requests.
+  ///
+  /// It wakes once a second, and twice a minute to ask its node. No spinner turns.
   @Test func aPlaceAtRestWakesOnceASecond() async {
     let clock = TestClock()
     let counts = LockIsolated<[String: Int]>([:])

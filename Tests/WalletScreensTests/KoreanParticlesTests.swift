@@ -8,7 +8,7 @@ import Testing
     ($0, Texts.table(.korean, named: $0))
   }
 
-  /// Particles that are not words of their own.
+  /// Particles that are not words by themselves.
   private static let particles = [
     "은", "는", "이", "가", "을", "를", "에", "에는", "에서", "에서는", "에만", "의", "과", "와", "으로", "로",
     "으로는", "로는", "만", "까지", "부터", "보다", "처럼", "입니다", "입니까", "이고", "인데", "이면", "여야", "이어야",
@@ -23,7 +23,7 @@ import Testing
     let pattern = try Regex("[@\\]A-Za-z0-9'\"\\)%] (\(particles))(?=[\\s.,:;?!)]|$)")
     for (key, text) in table {
       let found = text.firstMatch(of: pattern)
-      // 'this', a word of its own, may follow a particle.
+      // 'this', a separate word, may follow a particle.
       if let found, text[found.range].hasSuffix(" 이"), text[found.range].hasPrefix("]") { continue }
       #expect(found == nil, "\(name) \(key): \(text)")
     }

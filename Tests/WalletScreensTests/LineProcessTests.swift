@@ -15,13 +15,12 @@ import Testing
 @Suite(.serialized) struct LineProcessTests {
   private static let tall = Size(columns: 300, rows: 500)
 
-  /// A dumb terminal, and a user whose screens are read aloud: lines, and no escape sequence at
-  /// all.
+  /// A dumb terminal, or a user of a screen reader, gets lines and no escape sequence at all.
   @Test(arguments: [([], "dumb"), (["screens", "--lines"], "xterm")])
   func linesAreWrittenWhereScreensCantBe(arguments: [String], term: String) throws {
     let process = try ScreenProcess(arguments, size: Self.tall, ["TERM": term])
     process.expect("Create a new wallet")
-    // It is folded like all that follows.
+    // It is folded like all the text below it.
     let opening = process.screen.text.split(separator: "\n").joined(separator: " ")
     #expect(opening.contains(Texts(.english)[.linesOpening]))
     process.type(":down down enter\n")
@@ -30,7 +29,7 @@ import Testing
     process.expect(Texts(.korean)[.linesNoKey, "nokey"])
     process.type(":up enter\n")
     process.expect("복구 문구를 단어마다")
-    // What is typed now must not be shown, whatever it begins with.
+    // Input must not be shown now, whatever it begins with.
     let isHidden = process.waits { !process.isCooked }
     #expect(isHidden)
     process.type(":abandon abandon\n")
@@ -44,11 +43,12 @@ import Testing
     #expect(!process.bytes.contains("abandon abandon".utf8))
   }
 
-  /// The first sentence: a line may end after it.
+  /// Returns the first sentence: a line may end after it.
   private static func beginning(of text: String) -> String { String(text.prefix { $0 != "." }) }
 
-  /// On a terminal with an alternate screen a phrase is shown there, and it is gone when its words
-  /// are asked back, and when the program is ended while it is shown.
+  /// On a terminal with an alternate screen a phrase is shown there.
+  ///
+  /// It is erased when its words are asked back, and when the program is ended while it is shown.
   @Test(arguments: Effort.cases(Language.allCases), [false, true])
   func aPhraseIsReadAside(language: Language, isEnded: Bool) throws {
     let texts = Texts(language)
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// A process that is killed erases nothing: the phrase is on the alternate screen until the
-  /// terminal is used again, by the command as by the app.
+  /// command or the app uses the terminal again.
   @Test(arguments: [["init"], ["screens", "--lines"]])
   func aKillLeavesAPhraseOnTheAlternateScreen(arguments: [String]) throws {
     let process = try ScreenProcess(arguments, size: Self.tall)
@@ -91,7 +91,8 @@ import Testing
     #expect(process.screen.text.matches(of: words).count == 12)
   }
 
-  /// On a terminal without one it is said first that the phrase stays; who refuses sees nothing.
+  /// On a terminal without one, a warning says first that the phrase stays; a refusal shows
+  /// nothing.
   @Test(arguments: Effort.cases(Language.allCases), ["yes", "no"])
   func aPhraseThatStaysIsAskedAbout(language: Language, answer: String) throws {
     let texts = Texts(language)
@@ -105,7 +106,7 @@ import Testing
     if answer == "yes" {
       process.expect(Self.beginning(of: texts[.phraseLead]))
     } else {
-      // The key counts once the screen before is back.
+      // The key is read once the previous screen is back.
       var change: ScreenProcess.Change?
       for _ in 0..<10 where change == nil {
         process.type("q\n")
@@ -118,7 +119,7 @@ import Testing
     #expect(!process.bytes.contains(0x1B))
   }
 
-  /// So does the command.
+  /// The command does the same.
   @Test(arguments: Effort.cases(Language.allCases), ["yes", "no"])
   func aCommandAsksToo(language: Language, answer: String) throws {
     let process = try ScreenProcess(
@@ -148,6 +149,7 @@ import Testing
   }
 
   /// The story plays there, too, line by line.
+  ///
   /// The short form leaves it to `theStoryPlaysByItself` and the other tests here.
   @Test(.enabled(if: !Effort.isShort), arguments: Language.allCases)
   func theStoryIsToldInLines(language: Language) throws {
@@ -159,7 +161,7 @@ import Testing
     #expect(!process.bytes.contains(0x1B))
   }
 
-  /// Why a terminal can't be used, in both languages.
+  /// The reasons why a terminal can't be used, in both languages.
   @Test(arguments: [
     (
       TerminalFailure.notATerminal("input"),

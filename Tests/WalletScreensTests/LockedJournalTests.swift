@@ -6,11 +6,13 @@ import Testing
 
 @testable import WalletCLI
 
-/// A payment in the app while another process writes the payments' database: the person is told so
-/// in a sentence, nothing is recorded or sent, and the same payment goes through afterwards.
+/// A payment in the app while another process writes the payments' database.
+///
+/// A sentence reports it, nothing is recorded or sent, and the same payment succeeds afterwards.
 @Suite(.serialized) struct LockedJournalTests {
-  /// A wallet with ether on a chain of its own, and a process that has the database's write lock
-  /// from when the file `lock` is there until the file `release` is.
+  /// A wallet with ether on a private chain, and a process that locks the database for writing.
+  ///
+  /// It has the lock from the creation of the file `lock` to that of the file `release`.
   private static let script = """
     umask 077; cd "$HOME"; export HEADRACE_HOME="$HOME/wallet"
     mkfifo chain; exec 8<>chain
@@ -53,7 +55,7 @@ import Testing
       language == .english
         ? "Another wallet is writing at this moment; try again when it is done."
         : "지금 다른 지갑이 쓰고 있습니다. 끝난 뒤에 다시 하세요.")
-    // The review is still there, with all that was typed.
+    // The review is still shown, with all that was typed.
     process.expect("0.5 ETH")
     process.expect(texts[.reviewAgree])
     try process.leaveFile("release")

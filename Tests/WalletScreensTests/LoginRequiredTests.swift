@@ -10,7 +10,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What needs a session asks to sign in where there is none any more.
+/// A call that needs a session asks to sign in if there is none any more.
 @MainActor @Suite struct LoginRequiredTests {
   private static func store(
     now: Date = ScreenSample.now, _ prepare: (inout DependencyValues) -> Void = { _ in }
@@ -44,15 +44,15 @@ import WalletApp
     #expect(text.contains("is over; it answers"))
   }
 
-  /// A call of a signed-in person, whose session is over by the clock: nothing is asked of the
-  /// service before a new sign-in.
+  /// A call of a person whose session has expired by the clock: nothing is asked of the service
+  /// before a new sign-in.
   @Test func aCallWithoutASessionAsksToSignIn() async throws {
     let store = Self.store(now: ServiceSample.session.expiresAt) {
       $0.session.challenge = { _ throws(SessionError) in throw .signedOut }
     }
     try await press(store, "enter")
     try expectQuestion(store)
-    // Escape stays where it was.
+    // Escape stays on the screen.
     try await press(store, "esc")
     #expect(store.state.alert == nil)
     #expect(store.state.top?.session?.phase == .signedIn(ServiceSample.session))
@@ -64,7 +64,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// The service itself says that the session is over.
+  /// The service itself reports the end of the session.
   @Test func aServiceThatHasEndedTheSessionAsksToSignIn() async throws {
     let store = Self.store {
       $0.session.profile = { _ throws(SessionError) in throw .sessionEnded }
@@ -76,7 +76,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// The last second of the session passes while it is on the screen; it is asked once.
+  /// The last second of the session passes while it is on the screen; it asks once.
   @Test func aSessionThatEndsAsksToSignIn() async throws {
     let end = ServiceSample.session.expiresAt
     let store = Self.store(now: end.addingTimeInterval(-1))

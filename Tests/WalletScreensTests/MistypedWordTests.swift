@@ -6,7 +6,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A phrase that is imported: a mistyped word is told while the next one is typed.
+/// While a phrase is imported, a mistyped word is reported while the next one is typed.
 @Suite struct MistypedWordTests {
   private static func shown(_ entry: SecretEntry, _ language: Language = .english) -> String {
     let state = ScreenSample.place(language, .create(.importing))
@@ -21,7 +21,7 @@ import WalletApp
     #expect(Self.shown(entry).contains("Word 2 is not in the word list."))
     #expect(Self.shown(entry).contains("Did you mean: abandon"))
     #expect(Self.shown(entry, .korean).contains("2번째 단어는 단어 목록에 없습니다."))
-    // What was typed itself stays hidden.
+    // The typed text itself stays hidden.
     #expect(!Self.shown(entry).contains("abandn"))
     for _ in 0..<3 { _ = entry.deleteLast() }
     _ = entry.type("don ab")
@@ -84,7 +84,7 @@ import WalletApp
     #expect(!Self.shown(entry).contains("May be meant"), "no word is like it")
   }
 
-  /// A private key is no word, and two blanks make an empty one.
+  /// A private key is not a word, and two blanks make an empty one.
   @Test func textThatIsNotAPhraseIsLeftUnchanged() {
     let entry = SecretEntry()
     _ = entry.type("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192")

@@ -19,7 +19,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// The screens at the moments between: work that goes on, refusals, questions and messages.
+/// The screens at the moments between: running work, refusals, questions and messages.
 enum MomentSample {
   static func screens(
     _ language: Language

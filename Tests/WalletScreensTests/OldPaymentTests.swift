@@ -10,7 +10,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// Nothing old goes out without a word, on the screens as well.
+/// No old payment is sent without a notice, on the screens as well.
 @Suite struct OldPaymentTests {
   private static let old = ScreenSample.payment(1)
   private static let stale = OldPayment(payment: old, at: ScreenSample.now)
@@ -41,7 +41,7 @@ import WalletApp
       await said(.resumed([Self.old]), .korean) == ["다시 보냅니다: 0.1 ETH (기록: 50분 전)"])
   }
 
-  /// One that was recorded a moment ago is no news.
+  /// A payment that was recorded a moment ago is no news.
   @Test func aNewPendingPaymentIsNotReported() async {
     let new = Payment(
       intent: Self.old.intent, transactions: Self.old.transactions,
@@ -49,7 +49,7 @@ import WalletApp
     #expect(await said(.resumed([new])) == [])
   }
 
-  /// Its owner was told that it paid.
+  /// Its owner had read that it paid.
   @Test func aPaymentWhoseEndWasRevertedIsReported() async {
     #expect(
       await said(.reopened(Self.old))

@@ -6,12 +6,13 @@ import Testing
 
 /// The wallet on a terminal that others wrote: pyte (PyPI), at a pseudo-terminal.
 ///
-/// Our own `ScreenEmulator` can't show that sequences mean to others what they mean to us.
+/// The project's own `ScreenEmulator` can't prove that others interpret the sequences in the same
+/// way.
 @Suite(.serialized) struct OtherTerminalTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The Python with pyte: `HEADRACE_EVM_PYTHON`, or that of `.venv-evm`.
+  /// The Python with pyte: `HEADRACE_EVM_PYTHON`, or the one in `.venv-evm`.
   private static let python: String? = {
     let path =
       ProcessInfo.processInfo.environment["HEADRACE_EVM_PYTHON"]
@@ -57,8 +58,7 @@ import Testing
     return String(text.reversed().drop { $0 == "\n" }.reversed())
   }
 
-  /// What is secret, and what has no time in it, is word for word what the goldens have; Home has
-  /// its lines.
+  /// Secrets, and screens without times, are word for word as in the goldens; Home has its lines.
   @Test(
     .enabled(
       if: python != nil || TestTools.areRequired,

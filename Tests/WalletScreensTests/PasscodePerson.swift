@@ -24,7 +24,7 @@ import WalletApp
 
 /// A person at the wallet's screens, with a real vault on a simulated disk.
 ///
-/// Keys and clicks go the way they go on a terminal; the clock moves by hand.
+/// Keys and clicks take the same path as on a terminal; the test advances the clock.
 final class PasscodePerson {
   static let now = Date(timeIntervalSince1970: 1_800_000_000)
   static let passcode = "correct horse"
@@ -74,7 +74,7 @@ final class PasscodePerson {
 
   deinit {
     do { try FileManager.default.removeItem(at: journal) } catch {
-      // There is no journal if nothing was written.
+      // Without a write there is no journal.
     }
   }
 
@@ -132,14 +132,14 @@ final class PasscodePerson {
     await receive { if case .unlock(.delegate(.unlocked)) = $0 { true } else { false } }
   }
 
-  /// Goes on to where a new passcode of an imported phrase is asked.
+  /// Continues to the prompt for an imported phrase's new passcode.
   func importPhrase() async {
     await press("down", "enter")
     await enter(DevChainAccounts.mnemonic)
     await receive { if case .create(.inner(.phraseImported)) = $0 { true } else { false } }
   }
 
-  /// Goes from home to the settings, and there to where the passcode is changed.
+  /// Goes from Home to the settings, and there to the change of the passcode.
   func openChange() async {
     await press("p")
     for row in SettingsRow.allCases {
@@ -166,7 +166,7 @@ final class PasscodePerson {
     }.filter { !$0.isEmpty }
   }
 
-  /// Whether a passcode opens the wallet, as another process finds it.
+  /// Returns true if a passcode opens the wallet in another process.
   func opens(_ text: String) async -> Bool {
     do {
       _ = try await VaultClient.live(vault).unlock(deposit(text))

@@ -29,7 +29,7 @@ import WalletApp
     await person.store.receive(\.passcode.delegate.created)
     await person.receive { if case .create(.delegate(.finished)) = $0 { true } else { false } }
     #expect(person.store.state.passcode == nil)
-    // Next time the keypad is there at once.
+    // Next time the keypad appears immediately.
     #expect(person.store.state.passcodeKind == Self.pin)
     #expect(await person.opens("135790"))
   }
@@ -92,7 +92,7 @@ import WalletApp
     #expect(person.entry.type("") == 0)
   }
 
-  /// A paste is taken whole or not at all.
+  /// A paste is accepted whole or not at all.
   @Test(arguments: [("12345", 5), ("1234567", 0), ("12 45", 0), ("१२३", 0), ("", 0)])
   func aPasteOfDigitsIsTakenWhole(text: String, count: Int) async {
     let person = PasscodePerson(hasWallet: true)
@@ -103,7 +103,7 @@ import WalletApp
     #expect(person.store.state.passcode?.count == count)
   }
 
-  /// Neither a state nor an action has a digit that was typed or clicked on.
+  /// No state and no action contains a digit that was typed or clicked on.
   @Test func noDigitIsInStateOrAction() async throws {
     let person = PasscodePerson(hasWallet: true)
     await person.press("tab")
@@ -162,7 +162,7 @@ import WalletApp
     #expect(person.rows.contains(wait + "0:59."))
     await person.type("correct")
     #expect(person.store.state.passcode?.count == 0)
-    // After a restart of the wallet the wait is as long.
+    // The wait is as long after a restart of the wallet.
     let next = PasscodePerson(disk, hasWallet: true)
     await next.store.send(.passcode(.view(.appeared)))
     await next.store.receive(\.passcode.inner.standing)

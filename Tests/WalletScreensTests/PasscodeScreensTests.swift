@@ -12,7 +12,7 @@ import WalletApp
 
 /// The screens that ask for a passcode, in both languages, in a usual terminal and in a small one.
 ///
-/// `HEADRACE_RECORD=1` writes the files anew, to be read before they are committed.
+/// `HEADRACE_RECORD=1` writes the files again, to be read before they are committed.
 @Suite struct PasscodeScreensTests {
   static let sizes = [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)]
   private static let now = ScreenSample.now
@@ -37,7 +37,7 @@ import WalletApp
     }
   }
 
-  /// The keypad does not move under the mouse, whatever is said beside it.
+  /// The keypad does not move under the mouse, whatever text is beside it.
   @Test(arguments: Language.allCases, Self.sizes)
   func theKeypadStaysWhereItIs(language: Language, size: Size) throws {
     var places: Set<[Int]> = []
@@ -68,7 +68,7 @@ import WalletApp
     }
   }
 
-  /// A wait as a clock shows it, at both sides of a minute and of an hour.
+  /// A wait as a clock shows it, on both sides of a minute and of an hour.
   @Test(arguments: [
     (0, "0:00"), (9, "0:09"), (59, "0:59"), (60, "1:00"), (3_599, "59:59"), (3_600, "1:00:00"),
     (86_400, "24:00:00"),
@@ -78,7 +78,7 @@ import WalletApp
     #expect(screens.clock(seconds) == text)
   }
 
-  /// What may go wrong, word for word.
+  /// The failures, word for word.
   @Test(arguments: [
     (PasscodeFailure.wrong(.unlimited), "The passcode is wrong.", "암호가 틀렸습니다."),
     (

@@ -16,7 +16,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What keys do to the fee of a payment, and to a payment that waits.
+/// The effects of keys on the fee of a payment, and on a waiting payment.
 @Suite struct PayingKeysTests {
   private static func press(_ names: String..., to store: TestStoreOf<TerminalWallet>) async throws
   {
@@ -59,7 +59,7 @@ import WalletApp
     #expect(
       store.state.top?.send?.ownFeeRefusal
         == .belowBaseFee(maxFeePerGas: 500_000_000, baseFee: 875_000_000))
-    // A speed again: its fields are gone, and the focus with them.
+    // A speed is chosen again: its fields disappear, and the focus with them.
     try await Self.press("up", "up", "left", to: store)
     #expect(store.state.top?.send?.ownFee == nil)
     #expect(store.state.top?.send?.speed == .fast)
@@ -113,7 +113,7 @@ import WalletApp
 
   // MARK: - A Payment That Waits
 
-  /// Home with the sheet of its first line: a payment that waits.
+  /// Returns Home with the sheet of its first line: a waiting payment.
   private static func line(_ line: ActivityLine) -> TestStoreOf<TerminalWallet> {
     var state = HomeSample.place()
     state.sheet = .line(line.id)
@@ -159,7 +159,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// It could be ended, and not be sent again as it is.
+  /// It could be ended, but not sent again unchanged.
   @Test(arguments: [false, true])
   func aPaymentThatWaitsForADecisionIsSentAgainFromItsLine(isForgotten: Bool) async throws {
     let line = HomeSample.lines[0]

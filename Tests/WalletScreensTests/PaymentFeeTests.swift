@@ -11,7 +11,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What the app says of a payment's fee, and of payments that were not made.
+/// The app's texts about a payment's fee, and about payments that were not made.
 @Suite struct PaymentFeeTests {
   private static let states: [(PaymentState, Bool)] = [
     (.signed, true), (.broadcast, true), (.abandoned, false),

@@ -10,8 +10,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// The pictures of the documentation are what the screens look like; `make pictures` draws them
-/// anew.
+/// The pictures in the documentation match the screens; `make pictures` draws them again.
 @Suite struct PictureTests {
   static let pictures = [
     ("home", "The account's screen: balance, activity and keys"),
@@ -23,7 +22,7 @@ import WalletApp
   @Test(arguments: pictures)
   func thePicturesAreUpToDate(name: String, title: String) async throws {
     let screens = try await ScreenSample.screens(.english)
-    // A wallet with a past: a chart, and a payment that came in.
+    // A wallet with a history: a chart, and a received payment.
     let sample = name == "home" ? "home-past" : name
     let state = Self.english(try #require(screens.first { $0.name == sample }).state)
     let grid = TerminalWalletApp.app(SecretEntry()).grid(
@@ -38,7 +37,7 @@ import WalletApp
     #expect(isSame, "\(name).svg shows something else; draw it anew with 'make pictures'.")
   }
 
-  /// The state with names in the language of the pictures.
+  /// Returns the state with names in the language of the pictures.
   private static func english(_ state: TerminalWallet.State) -> TerminalWallet.State {
     guard var home = state.wallet?.routes.first?.screen.home else { return state }
     home.accounts = home.accounts.map { account in

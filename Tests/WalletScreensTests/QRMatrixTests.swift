@@ -7,7 +7,7 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// The code for cameras is that of another program for the same text.
+/// The code for cameras is equal to another program's for the same text.
 @Suite struct QRMatrixTests {
   private static let program: String? = {
     let path = TestTools.path(of: "qrencode")
@@ -15,7 +15,7 @@ import VaultClient
     return path
   }()
 
-  /// The rows of a code as qrencode writes them: two signs for a module, no quiet zone.
+  /// Returns a code's rows as qrencode writes them: two characters for a module, no quiet zone.
   private static func rows(_ text: String) throws -> [String] {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(
@@ -27,12 +27,12 @@ import VaultClient
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map { row in
-      // Each module is two signs wide.
+      // Each module is two characters wide.
       String(row.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element))
     }
   }
 
-  /// The rows of a code as a terminal shows them: half blocks, two modules in a cell.
+  /// Returns a code's rows as a terminal shows them: half blocks, two modules in a cell.
   private static func rows(_ code: QRCode) -> [String] {
     let columns = code.columns(within: 200)
     let grid = code.grid(Size(columns: columns, rows: code.rows(within: columns)), theme: .dark)

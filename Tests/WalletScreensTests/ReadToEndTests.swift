@@ -8,8 +8,9 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// Money, invariant 7: what is signed was shown, to its last line. In a window of 40 × 12 a person
-/// could sign a payment without having seen its fee.
+/// Money, invariant 7: the signed payment was shown, to its last line.
+///
+/// In a window of 40 × 12 a person could sign a payment without having seen its fee.
 @Suite struct ReadToEndTests {
   private static let small = Size(columns: 40, rows: 12)
   private static let usual = Size(columns: 80, rows: 24)
@@ -107,7 +108,7 @@ import WalletApp
           .first { grid.target(at: $0) == "digit.5" })
       let entry = SecretEntry()
       let app = TerminalWalletApp.app(entry)
-      // A click where the keypad was in a larger window.
+      // A click at the keypad's position in a larger window.
       let small = app.grid(state, size)
       _ = app.reply(
         to: .mouse(Mouse(.press, at: place)), in: state, shown: row == 0 ? small : grid)

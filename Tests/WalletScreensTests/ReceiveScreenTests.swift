@@ -9,7 +9,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What stands where ether is received: the address, its code for cameras, and what can be copied.
+/// The screen for receiving ether: the address, its code for cameras, and texts to copy.
 @Suite struct ReceiveScreenTests {
   private static let address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
@@ -41,7 +41,7 @@ import WalletApp
     #expect(rows.contains { $0.hasPrefix(text) }, "\(rows)")
     var plain = Self.state(language)
     plain.isReadAloud = true
-    // Lines that are read have no code in any window.
+    // Lines for a screen reader have no code in any window.
     #expect(!Self.rows(plain, 40, 12).contains { $0.hasPrefix(text) })
   }
 

@@ -31,7 +31,7 @@ import Testing
     #expect(Region(variables).moment(Self.now, language) == text)
   }
 
-  /// The day is that of the user's clocks.
+  /// The day is the one in the user's time zone.
   @Test func aMomentIsThatOfTheTimeZone() {
     let evening = Date(timeIntervalSince1970: 1_799_967_600)  // 14 January, 23:00 UTC.
     let region = Region(timeZone: Self.seoul)
@@ -41,7 +41,7 @@ import Testing
     #expect(Region().day(evening, now: Self.now, .korean) == "1월 14일")
   }
 
-  /// A day has no year for about half a year; both sides of the limit.
+  /// A date has no year for about half a year; both sides of the limit.
   @Test(arguments: [
     (2.0, "Jan 13", "1월 13일"), (179.99, "Jul 19", "7월 19일"),
     (180.0, "Jul 2026", "2026년 7월"), (4_000.0, "Feb 2016", "2016년 2월"),

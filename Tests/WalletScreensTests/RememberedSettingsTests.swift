@@ -11,7 +11,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What the screens remember of a person, and what is read aloud.
+/// The settings that the screens remember, and the text that is read aloud.
 @Suite struct RememberedSettingsTests {
   private static func withHome(_ body: (String) throws -> Void) throws {
     let home = NSTemporaryDirectory() + "place-memory-\(UUID().uuidString)"
@@ -37,7 +37,7 @@ import WalletApp
     }
   }
 
-  /// A newer version, a damaged file and a foreign one: the wallet opens, and the file is kept.
+  /// With a file of a newer version, or a damaged or foreign one, the wallet opens and keeps it.
   @Test(arguments: [
     #"{"format":"headrace-screens","version":2}"#, #"{"format":"headrace-screens""#, "\u{0}", "",
     #"{"format":"other","version":1}"#,
@@ -120,7 +120,7 @@ import WalletApp
 
   // MARK: - Read Aloud
 
-  /// A countdown is told in steps where lines are written, and never says too little.
+  /// A countdown on lines is reported in steps, and never understates.
   @Test(arguments: [
     (0, 0), (1, 10), (10, 10), (11, 30), (31, 60), (60, 60), (61, 120), (300, 300), (301, 360),
     (600, 600), (601, 1_200), (3_600, 3_600), (3_601, 4_200),

@@ -17,7 +17,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// The screens that are seen rarely, or for a moment only.
+/// The screens that appear rarely, or only for a moment.
 enum RestSample {
   static func screens(
     _ language: Language

@@ -21,12 +21,11 @@ import VaultClient
       ?? Effort.count(8_000)
   }()
 
-  /// Nothing traps, no row is too long, and what is written as differences is what a whole frame
-  /// would show.
+  /// Nothing traps, no row is too long, and the written differences equal a whole frame.
   @Test(arguments: 0..<8)
   func anyInputIsSurvived(seed: UInt64) async throws {
     let starts = try await ScreenSample.screens(seed % 2 == 0 ? .english : .korean)
-    // The clients are those of tests, which report each call and fail: bad days are what is tried.
+    // The clients are test clients, which report each call and fail: this tests bad days.
     withKnownIssue(isIntermittent: true) {
       play(starts, seed)
     } matching: { issue in
@@ -103,7 +102,7 @@ import VaultClient
   }
 }
 
-/// Numbers by a seed, and what a person might do by them.
+/// Random numbers from a seed, and a person's possible input.
 struct Numbers: RandomNumberGenerator {
   private var state: UInt64
 

@@ -4,9 +4,9 @@ import HeadraceTerminalTesting
 import ProcessScanning
 import Testing
 
-/// The scans of what the settings lead to.
+/// The scans of the screens that the settings lead to.
 extension ScreenMemoryTests {
-  /// A phrase of twelve words, with its right checksum.
+  /// Returns a phrase of twelve words, with its right checksum.
   private static func makePhrase() throws -> String {
     let maker = try ScreenProcess(
       ["init"], size: Size(columns: 100, rows: 40))
@@ -17,8 +17,8 @@ extension ScreenMemoryTests {
     return words.joined(separator: " ")
   }
 
-  /// Signing in to a service, an open wallet that is left alone until it locks itself, and erasing
-  /// the wallet.
+  /// Scans a sign-in to a service, an open wallet that locks itself after a time without input, and
+  /// the erasing of the wallet.
   @Test func nothingIsLeftOfASignInNorOfAnErasedWallet() async throws {
     try await onAThread { try Self.signInAndErase() }
   }

@@ -11,17 +11,16 @@ import Testing
 
 @testable import VaultClientLive
 
-/// What can be read in the memory of the app's process: at each of its prompts, after it has
-/// signed, and after it was locked.
+/// Scans of the memory of the app's process: at each prompt, after a signature, and after a lock.
 ///
-/// The scanner has to be allowed to debug a process that forbids it: it runs as root.
+/// The scanner must be allowed to debug a process that forbids it: it runs as root.
 @Suite(.serialized, .enabled(if: ProcessMemory.isReadable, "the scanner must be root"))
 struct ScreenMemoryTests {
   static let passcode = "a passcode of the screens 0815"
   private static let phrase =
     "gauge hole clog property soccer idea cycle stadium utility slice hold chief"
 
-  /// Typed at once, so that the process reads all of it in one piece.
+  /// Everything is typed together, so that the process reads it in one piece.
   @Test func nothingIsLeftAtAnyPromptOfTheApp() async throws {
     let chain = DevChain(
       DevChainConfiguration(genesisBalances: [try Self.address(): BigUInt(10).power(19)]))
@@ -51,14 +50,14 @@ struct ScreenMemoryTests {
     }
   }
 
-  /// What a scan found.
+  /// The result of a scan.
   struct Finding: Sendable {
     let moment: String
     let found: [String: Set<ProcessMemory.Place>]
     let wanted: [String: Set<ProcessMemory.Place>]
   }
 
-  /// What did not come to the screen.
+  /// The text that did not appear on the screen.
   struct Unseen: Error {
     let text: String
     let screen: String
@@ -82,7 +81,7 @@ struct ScreenMemoryTests {
     try see("Enter the recovery phrase", on: process)
     process.type(Self.phrase)
     try see(Array(repeating: "●", count: 32).joined(separator: " "), on: process)
-    // What is typed waits in locked memory until it is used.
+    // Typed text waits in locked memory until it is used.
     findings += try scan(
       process, needles, ["phrase": [.locked], "four words": [.locked]], "phrase typed")
     process.type("\r")
@@ -112,7 +111,7 @@ struct ScreenMemoryTests {
     process.type("l")
     try see("You locked the wallet.", on: process)
     findings += try scan(process, needles, [:], "locked")
-    // As a manager of passwords types it: all of it in one paste.
+    // As a password manager types it: all of it in one paste.
     process.type("\u{1B}[200~" + Self.passcode + "\u{1B}[201~")
     try see(Array(repeating: "●", count: Self.passcode.count).joined(separator: " "), on: process)
     findings += try scan(process, needles, ["passcode": [.locked]], "pasted")
@@ -132,7 +131,7 @@ struct ScreenMemoryTests {
     process.type("\r")
   }
 
-  /// The phrase is shown word by word, and gone from the screen's memory when it is left.
+  /// The phrase is shown word by word, and erased from the screen's memory when the screen closes.
   private static func reveal(
     on process: ScreenProcess, _ needles: [String: [UInt8]],
     _ open: [String: Set<ProcessMemory.Place>]
@@ -155,7 +154,7 @@ struct ScreenMemoryTests {
     return findings
   }
 
-  /// Neither passcode is left, nor the key of the old one.
+  /// Neither passcode is left in memory, nor the key of the old one.
   private static func changePasscode(
     on process: ScreenProcess, _ needles: [String: [UInt8]]
   ) throws -> [Finding] {
@@ -181,7 +180,7 @@ struct ScreenMemoryTests {
     return findings
   }
 
-  /// A private key that is typed is in locked memory until it is used.
+  /// A typed private key is in locked memory until it is used.
   @Test func aTypedPrivateKeyIsNowhereAfterItWasUsed() async throws {
     try await onAThread { try Self.typeAKey() }
   }
@@ -213,8 +212,9 @@ struct ScreenMemoryTests {
     return findings
   }
 
-  /// A new phrase is drawn word by word; as one text it is in locked memory alone, and nowhere once
-  /// the wallet is made.
+  /// A new phrase is drawn word by word.
+  ///
+  /// As one text it is only in locked memory, and nowhere once the wallet is made.
   @Test func aNewPhraseIsNowhereAsOneTextOnceItWasNoted() async throws {
     try await onAThread { try Self.noteAPhrase() }
   }
@@ -263,7 +263,7 @@ struct ScreenMemoryTests {
     _ wanted: [String: Set<ProcessMemory.Place>], _ moment: String
   ) throws -> [Finding] {
     var found: [String: Set<ProcessMemory.Place>] = [:]
-    // What is shown comes a moment before what made it is wiped.
+    // The text appears a moment before the memory that made it is wiped.
     for _ in 1...5 {
       found = try ProcessMemory(of: process.pid).places(of: needles)
       if found == wanted { break }
@@ -285,7 +285,7 @@ struct ScreenMemoryTests {
     let key = try master.descendant(path).privateKey()
     return [
       "phrase": Array(phrase.utf8),
-      // Freed memory may have lost the beginning alone.
+      // Freed memory may have lost only the beginning.
       "four words": Array(phrase.split(separator: " ").suffix(4).joined(separator: " ").utf8),
       "entropy": mnemonic.withEntropy { Array($0) },
       "seed": seed.withUnsafeBytes { Array($0) }, "private key": key.withUnsafeBytes { Array($0) },
@@ -313,7 +313,7 @@ struct ScreenMemoryTests {
 }
 
 extension String.UTF8View {
-  /// The bytes that hexadecimal digits stand for.
+  /// The bytes that hexadecimal digits represent.
   fileprivate var readAsHexadecimal: [UInt8] {
     let digits = compactMap { Character(UnicodeScalar($0)).hexDigitValue }
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }

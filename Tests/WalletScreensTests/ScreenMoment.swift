@@ -15,17 +15,16 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What a person can be shown: each step of each screen, each sheet, each question, and each kind
-/// of message.
+/// A moment of the screens: each step of each screen, each sheet, question, and kind of message.
 ///
-/// The functions below go through the enums of the features without a `default`: a step that is
+/// The functions below switch over the enums of the features without a `default`: a step that is
 /// added to a feature doesn't compile here until it has a name, and a name needs a golden.
 enum ScreenMoment: CaseIterable, Hashable {
   case welcome
   // Making a wallet.
   case phraseBeingMade, phraseRefused, phraseBeingTyped, phraseShown, phraseConfirmed
   case passcodeChosen, passcodeRepeated, walletBeingWritten
-  // Opening it, and another passcode.
+  // Opening it, and changing the passcode.
   case unlock, unlockDone
   case passcodeChangeOld, passcodeChangeNew, passcodeChangeAgain
   // Home.
@@ -54,7 +53,8 @@ enum ScreenMoment: CaseIterable, Hashable {
   // Messages.
   case toastSuccess, toastInfo, toastError
 
-  /// What a state shows. A question hides the keys of what is below it, as a sheet does.
+  /// Returns the moments of a state. A question hides the keys of the screen below, as a sheet
+  /// does.
   static func shown(by state: TerminalWallet.State) -> Set<Self> {
     var moments = Set(state.toasts.visible.compactMap { toast($0.kind) })
     if let alert = state.alert {
@@ -75,7 +75,7 @@ enum ScreenMoment: CaseIterable, Hashable {
       switch state.passcode?.step {
       case .verifying: [.unlock]
       case .finished, nil: [.unlockDone]
-      // An opened wallet is locked before this is drawn; another never comes to it.
+      // An opened wallet is locked before this is drawn; another wallet never gets here.
       case .choosing, .repeating, .lockedOut: []
       }
     case .home(let home): self.home(home, isSearching: state.isSearching)
@@ -106,7 +106,7 @@ enum ScreenMoment: CaseIterable, Hashable {
       case .verifying, .lockedOut: []
       }
     case .committing: [.walletBeingWritten]
-    // The screen goes before it is drawn.
+    // The screen closes before it is drawn.
     case .finished, .cancelled: []
     }
   }
@@ -150,13 +150,13 @@ enum ScreenMoment: CaseIterable, Hashable {
 
   private static func replacing(_ replace: ReplacePayment.State) -> Set<Self> {
     switch replace.phase {
-    // Drawn as being asked: it is, as soon as the screen is there.
+    // Drawn as a request in progress: it begins as soon as the screen appears.
     case .idle, .quoting: [.replacementBeingQuoted]
     case .reviewing: [replace.role == .cancel ? .replacementCancels : .replacementFaster]
     case .refused: [.replacementRefused]
     case .submitting: [.replacementBeingSigned]
     case .failed: [.replacementFailed]
-    // The screen goes before it is drawn.
+    // The screen closes before it is drawn.
     case .recorded, .abandoned: []
     }
   }
@@ -168,7 +168,7 @@ enum ScreenMoment: CaseIterable, Hashable {
     case .askingPasscode(.erase): [.settingsPasscodeToErase]
     case .working: [.settingsWorking]
     case .phraseShown: [.phraseRevealed]
-    // The screen goes before it is drawn.
+    // The screen closes before it is drawn.
     case .erased: []
     }
   }
@@ -232,7 +232,7 @@ enum ScreenMoment: CaseIterable, Hashable {
       case .verifying: [.passcodeChangeOld]
       case .choosing: [.passcodeChangeNew]
       case .repeating: [.passcodeChangeAgain]
-      // The sheet goes before it is drawn.
+      // The sheet closes before it is drawn.
       case .lockedOut, .finished, nil: []
       }
     }

@@ -9,9 +9,9 @@ import Testing
   import Glibc
 #endif
 
-/// The `wallet` executable with a pseudo-terminal of its own, as a person sees it.
+/// The `wallet` executable on its own pseudo-terminal, as a person sees it.
 final class ScreenProcess {
-  /// How a wait for the process ended.
+  /// The end of a wait for the process.
   enum Change: Equatable {
     case exited(Int32)
     case signalled(Int32)
@@ -21,11 +21,11 @@ final class ScreenProcess {
   let pid: pid_t
   let home: String
   private(set) var screen: ScreenEmulator
-  /// All that was written.
+  /// All output.
   private(set) var bytes: [UInt8] = []
   private let person: Int32
   private let program: Int32
-  /// The terminal of the standard output, where that has one of its own.
+  /// The terminal of the standard output, if it is a separate one.
   private var output: (person: Int32, program: Int32)?
   /// The modes of the terminal before the program.
   private let modesBefore: termios
@@ -38,9 +38,9 @@ final class ScreenProcess {
   /// Starts the executable as the leader of a session, whose terminal is the pseudo-terminal.
   ///
   /// - Parameters:
-  ///   - shell: Whether the arguments are those of `/bin/sh` instead.
-  ///   - hasOwnOutput: Whether the standard output is another pseudo-terminal than the input.
-  ///   - files: What the home has before.
+  ///     - shell: True if the arguments are those of `/bin/sh` instead.
+  ///     - hasOwnOutput: True if the standard output is another pseudo-terminal than the input.
+  ///     - files: The initial files of the home.
   init(
     _ arguments: [String] = [], of name: String = "wallet",
     size: Size = Size(columns: 80, rows: 24),
@@ -73,7 +73,7 @@ final class ScreenProcess {
     defer { posix_spawnattr_destroy(&attributes) }
     // The first terminal that the leader of a session opens is the session's.
     posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGDEF))
-    // Whoever runs the tests may ignore these, as a shell does for what is in the background.
+    // The process that runs the tests may ignore these, as a shell does for background jobs.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGQUIT] { sigaddset(&signals, number) }
@@ -110,7 +110,7 @@ final class ScreenProcess {
 
   func signal(_ number: Int32) { kill(pid, number) }
 
-  /// Makes the window another size; what is seen from then on is drawn anew.
+  /// Resizes the window; the screen is drawn again from then on.
   func resize(_ size: Size) {
     var extent = winsize()
     extent.ws_col = UInt16(size.columns)
@@ -119,13 +119,13 @@ final class ScreenProcess {
     screen = ScreenEmulator(size)
   }
 
-  /// Goes away, as when the window is closed.
+  /// Hangs up, as when the window is closed.
   func hangUp() {
     close(program)
     close(person)
   }
 
-  /// The terminal of the output goes away, and that of the keys stays.
+  /// Closes the terminal of the output; that of the keys stays open.
   func closeOutput() {
     guard let output else { return }
     close(output.program)
@@ -133,7 +133,7 @@ final class ScreenProcess {
     self.output = nil
   }
 
-  /// Makes the terminal read lines as before, and forgets what was on it, as a shell does while the
+  /// Makes the terminal read lines as before, and clears its screen, as a shell does while the
   /// program is stopped.
   func takeBack() {
     var modes = modesBefore
@@ -141,9 +141,9 @@ final class ScreenProcess {
     screen = ScreenEmulator(screen.size)
   }
 
-  /// Reads until a text is on the screen, for three minutes at most.
+  /// Reads until a text is on the screen, for at most three minutes.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    // The text is made only after something was read: that takes longer than to read it.
+    // Making the text takes longer than reading, so it is made only after something was read.
     var readCount: Int?
     let isShown = waits {
       guard readCount != bytes.count else { return false }
@@ -153,7 +153,7 @@ final class ScreenProcess {
     #expect(isShown, "\(text) is not in:\n\(screen.text)", sourceLocation: sourceLocation)
   }
 
-  /// Reads until a condition holds, for at most the given number of seconds.
+  /// Reads until a condition is true, for at most the given number of seconds.
   func waits(seconds: Int = 180, until holds: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
@@ -163,7 +163,7 @@ final class ScreenProcess {
     return holds()
   }
 
-  /// Waits until the process ends or is stopped, and reads what it writes meanwhile.
+  /// Waits until the process ends or is stopped, and reads its output in the meantime.
   func change(seconds: Int = 180) -> Change? {
     var found: Change?
     _ = waits(seconds: seconds) {
@@ -181,7 +181,7 @@ final class ScreenProcess {
     return found
   }
 
-  /// Whether the terminal shows what is typed and reads lines, as a shell expects it.
+  /// True if the terminal echoes input and reads lines, as a shell expects it.
   var isCooked: Bool {
     var modes = termios()
     guard tcgetattr(program, &modes) == 0 else { return false }
@@ -189,7 +189,7 @@ final class ScreenProcess {
     return modes.c_lflag & wanted == wanted
   }
 
-  /// Reads what is there, for a moment.
+  /// Reads the available output, for a moment.
   @discardableResult
   private func readSome() -> Bool {
     let shown = output?.person ?? person
@@ -210,12 +210,12 @@ final class ScreenProcess {
     try Data().write(to: URL(filePath: home).appending(path: name))
   }
 
-  /// Whether the home has a file.
+  /// Returns true if the home has a file.
   func hasFile(_ name: String) -> Bool {
     FileManager.default.fileExists(atPath: home + "/" + name)
   }
 
-  /// What a file of the home has.
+  /// Returns the contents of a file in the home.
   func contents(_ name: String) throws -> String {
     try String(contentsOf: URL(filePath: home).appending(path: name), encoding: .utf8)
   }
@@ -251,7 +251,7 @@ final class ScreenProcess {
     return String(cString: name)
   }
 
-  /// `POSIX_SPAWN_SETSID`, which the C library shows to GNU programs alone.
+  /// `POSIX_SPAWN_SETSID`, which the C library offers to GNU programs alone.
   #if canImport(Darwin)
     private static let newSession: Int16 = 0x400
   #else

@@ -11,7 +11,7 @@ import Testing
   import Glibc
 #endif
 
-/// The executable on a terminal: it comes, it goes, and the terminal is as it was.
+/// The executable on a terminal: it starts, it ends, and it restores the terminal.
 @Suite(.serialized) struct ScreenProcessTests {
   private func welcome(
     _ arguments: [String] = [], _ variables: [String: String] = [:]
@@ -27,7 +27,7 @@ import Testing
     _ process: ScreenProcess, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(process.isCooked, sourceLocation: sourceLocation)
-    // The alternate screen, the mouse, pastes: all is off again.
+    // The alternate screen, the mouse and pastes are all off again.
     #expect(process.screen.modes == [], sourceLocation: sourceLocation)
     #expect(process.screen.isCursorVisible, sourceLocation: sourceLocation)
     #expect(process.screen.errors == [], sourceLocation: sourceLocation)
@@ -41,8 +41,9 @@ import Testing
     expectGivenBack(process)
   }
 
-  /// Whether or not the environment turns the debugger of crashes off. The short form leaves it as
-  /// it is, and has one signal of each kind.
+  /// With the debugger of crashes on or off in the environment.
+  ///
+  /// The short form leaves the environment as it is, and has one signal of each kind.
   @Test(
     arguments: Effort.isShort
       ? [SIGTERM, SIGSEGV]
@@ -59,7 +60,7 @@ import Testing
     expectGivenBack(process)
   }
 
-  /// Under a shell with job control: it stops, the shell has the terminal, and it goes on.
+  /// Under a shell with job control: it stops, the shell gets the terminal, and it continues.
   @Test func itStopsAndContinues() throws {
     let script = "set -m; \"$0\"; echo stopped; read -r line; fg >/dev/null"
     let process = try ScreenProcess(["-c", script, try ScreenProcess.executable()], shell: true)
@@ -79,11 +80,11 @@ import Testing
     expectGivenBack(process)
   }
 
-  /// Where no process could continue it the system doesn't stop it; then nothing has changed.
+  /// The system doesn't stop it if no process could continue it; then nothing has changed.
   @Test func itContinuesWhereItCantBeStopped() throws {
     let process = try welcome()
     process.signal(SIGTSTP)
-    // It has given the terminal back and taken it again; what is typed meanwhile is thrown away.
+    // It has released the terminal and taken it again; input in between is discarded.
     let entering = "\u{1B}[?1049h"
     let isEntered = process.waits {
       String(decoding: process.bytes, as: UTF8.self).ranges(of: entering).count == 2
@@ -102,7 +103,7 @@ import Testing
     #expect(change == .signalled(SIGHUP) || change == .exited(0))
   }
 
-  /// Keys over a slow line: each byte by itself.
+  /// Keys over a slow line: each byte arrives separately.
   @Test func sequencesMayComeInPieces() throws {
     let process = try welcome()
     for _ in 0..<2 {
@@ -135,7 +136,7 @@ import Testing
     #expect(String(decoding: colored.bytes, as: UTF8.self).contains("48;2;31;75;115"))
   }
 
-  /// By the option, whatever the environment says; without colours it has nothing to choose.
+  /// By the option, whatever the environment says; without colours there is nothing to choose.
   @Test(
     arguments: Effort.cases([
       ("light", "0;15", "48;2;207;228;250"), ("light", "15;0", "48;2;207;228;250"),
@@ -161,8 +162,8 @@ import Testing
     expectGivenBack(process)
   }
 
-  /// 'wallet init' shows the phrase where no scroll-back keeps it, and it is gone before a word of
-  /// it is asked back.
+  /// 'wallet init' shows the phrase where no scroll-back keeps it, and erases it before asking a
+  /// word of it back.
   @Test func aPhraseIsHiddenBeforeItsWordsAreAsked() throws {
     let process = try ScreenProcess(["init"])
     process.expect("press Return")
@@ -178,7 +179,7 @@ import Testing
     #expect(words.allSatisfy { !left.contains(" \($0) ") }, "\(left)")
   }
 
-  /// Whatever ends the program while the phrase is shown, nothing of it stays on the terminal.
+  /// Whatever ends the program while the phrase is shown, none of it stays on the terminal.
   @Test(arguments: Effort.cases(Effort.endingSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV])))
   func aSignalLeavesNoPhraseOnTheTerminal(number: Int32) throws {
     let process = try ScreenProcess(["init"])
@@ -191,8 +192,9 @@ import Testing
     #expect(left.matches(of: /\d{1,2}\. [a-z]{3,8}/).isEmpty, "\(left)")
   }
 
-  /// A home whose network has no node: the wallet is made, and another network chosen. The wallet
-  /// locks, and opens on that one; the terminal is given back once, at the end.
+  /// A home whose network has no node: the wallet is made, and another network chosen.
+  ///
+  /// The wallet locks, and opens on that one; the terminal is restored once, at the end.
   @Test func aNetworkThatIsChosenReopensTheWallet() throws {
     let networks =
       #"{"format":"headrace-networks","value":{"networks":[{"chainId":5,"name":"dev","#
@@ -246,8 +248,10 @@ import Testing
     expectGivenBack(process)
   }
 
-  /// The whole story by itself, as fast as it goes, in a small window, too: there the end of a
-  /// payment's lines lies below what is seen, and the story waited for it for ever.
+  /// The whole story by itself, at full speed, in a small window, too.
+  ///
+  /// There the end of a payment's lines is below the visible part, and the story once waited for it
+  /// for ever.
   @Test(
     arguments: Effort.cases(["en", "ko"]),
     Effort.cases([Size(columns: 40, rows: 12), Size(columns: 80, rows: 24)]))
@@ -272,7 +276,7 @@ import Testing
     expectGivenBack(process)
   }
 
-  /// The system locks no memory of this process, root or not: the app says so, once.
+  /// The system locks no memory of this process, root or not: the app reports it, once.
   @Test(
     .enabled(
       if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0,
@@ -302,7 +306,7 @@ import Testing
     #expect(process.screen.text.contains("expected en or ko"))
   }
 
-  /// With a pipe as its input, and with a file as its output, no screen is drawn.
+  /// With a pipe as its input, or a file as its output, no screen is drawn.
   @Test(arguments: ["true | \"$0\"", "\"$0\" >\"$HOME/out\"; cat \"$HOME/out\""])
   func whereNoTerminalIsItSaysWhatIsNext(script: String) throws {
     let process = try ScreenProcess(["-c", script, try ScreenProcess.executable()], shell: true)
@@ -311,7 +315,7 @@ import Testing
     #expect(!process.bytes.contains(0x1B))
   }
 
-  /// A person reads what went wrong, though no screen is drawn.
+  /// A person can read the failure, though no screen is drawn.
   @Test func whereNoTerminalIsAFailureIsASentence() throws {
     let script = "true | \"$0\" --network nope"
     let process = try ScreenProcess(["-c", script, try ScreenProcess.executable()], shell: true)

@@ -76,14 +76,14 @@ enum ScreenSample {
     return home
   }
 
-  /// Home, where the payments are not those that the vault knows.
+  /// Home with payments that differ from those that the vault knows.
   private static var olderHome: Home.State {
     var home = home(payments: payments)
     home.journalStanding = .older
     return home
   }
 
-  /// A payment of the given number of tenths of an ether.
+  /// Returns a payment of the given number of tenths of an ether.
   static func payment(_ number: UInt64, _ state: PaymentState = .broadcast) -> Payment {
     Payment(
       intent: PaymentIntent(
@@ -124,14 +124,14 @@ enum ScreenSample {
       speed: .normal)
   }
 
-  /// What a node says of an account with 1.5 ether.
+  /// Returns a node's quote for an account with 1.5 ether.
   static func quote(_ amount: String = "0.5") async throws -> SendQuote {
     let (node, activity) = sources()
     return try await SendQuote(
       QuoteInquiry(node: node, activity: activity, now: now), for: draft(amount))
   }
 
-  /// A node and a journal that know the account.
+  /// Returns a node and a journal that know the account.
   private static func sources() -> (NodeClient, ActivityClient) {
     var node = NodeClient.testValue
     node.chainID = { chainID }
@@ -155,7 +155,7 @@ enum ScreenSample {
     return (node, activity)
   }
 
-  /// The form of a payment whose fee the owner sets.
+  /// Returns the form of a payment whose fee the owner sets.
   private static func ownFee(
     _ language: Language, maxFee: String, tip: String
   ) -> TerminalWallet.State {
@@ -171,7 +171,7 @@ enum ScreenSample {
     }
   }
 
-  /// A payment that waits, and what takes its place.
+  /// Returns a waiting payment and its replacement.
   static func replacing(
     _ role: PaymentTransaction.Role, _ change: (inout ReplacePayment.State) -> Void = { _ in }
   ) async throws -> WalletScreen.State {
@@ -187,7 +187,7 @@ enum ScreenSample {
     return .replace(state)
   }
 
-  /// Every screen, by a name.
+  /// Returns every screen, by a name.
   static func screens(_ language: Language) async throws -> [(
     name: String, state: TerminalWallet.State
   )] {

@@ -9,7 +9,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A part that scrolls, in a small window: from its end each key goes back a row that is seen.
+/// A part that scrolls, in a small window: from its end each key moves back by a visible row.
 ///
 /// The end was counted without the window, and after it the first keys up did nothing.
 @Suite struct ScrolledBackTests {
@@ -47,7 +47,7 @@ import WalletApp
     }
   }
 
-  /// The message to sign may be longer than the window, and its help says how it is read.
+  /// The message to sign may be longer than the window, and its help says how to scroll.
   @Test func theHelpOfAMessageHasTheArrows() {
     let state = ScreenSample.place(
       .english, ServiceSample.session(.reviewing(ServiceSample.message))

@@ -86,7 +86,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// The question says that the wallet locks; then the place is over, and opens on the other one.
+  /// The question says that the wallet locks; then the app ends, and opens on the other one.
   @Test func aNetworkThatIsChosenEndsThePlace() async throws {
     let store = Self.store(ServiceSample.networks()) {
       $0.networks.use = { name throws(NetworkRefusal) in
@@ -104,7 +104,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// The star is at the network that the wallet is open on, whatever the home uses otherwise.
+  /// The star marks the network that the wallet is open on, whatever the home uses otherwise.
   @Test(
     arguments: [
       (nil, "main"),
@@ -115,7 +115,7 @@ import WalletApp
         "sepolia"
       ),
       (.init(name: nil, nodeText: "n", isRemembered: false), nil),
-      // An option named the node of a network that the home remembers: it is another place.
+      // An option named the node of a network that the home remembers: it is a different network.
       (.init(name: ServiceSample.main.name, nodeText: "n", isRemembered: false), nil),
     ] as [(TerminalWallet.OpenNetwork?, String?)])
   func theStarIsAtTheNetworkThatIsOpen(open: TerminalWallet.OpenNetwork?, name: String?) {
@@ -128,7 +128,7 @@ import WalletApp
     #expect(rows.contains { $0.contains("Open now, and not in this list") } == (name == nil))
   }
 
-  /// Where an option named another node, the network that the home uses is a choice as well.
+  /// If an option named another node, the network that the home uses can be chosen as well.
   @Test func theNetworkThatTheHomeUsesCanBeOpenedFromElsewhere() async throws {
     let store = Self.store(ServiceSample.networks()) {
       $0.networks.use = { name throws(NetworkRefusal) in
@@ -168,7 +168,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// Nothing of an address but its scheme, host and port is on any screen of the networks.
+  /// The screens of networks show nothing of an address but its scheme, host and port.
   @Test(arguments: Language.allCases)
   func secretsInAnAddressAreNotShown(language: Language) {
     for (name, state) in ServiceSample.screens(language) where name.hasPrefix("networks") {
@@ -263,7 +263,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// What is agreed to is what was shown; the passcode goes to the session's screen.
+  /// The person agrees to the message that was shown; the passcode goes to the session's screen.
   @Test func aMessageIsReadThenSigned() async throws {
     let handle = SecretHandle(id: 9)
     let store = Self.store(ServiceSample.session(.reviewing(ServiceSample.message))) {

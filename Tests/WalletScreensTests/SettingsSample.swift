@@ -10,7 +10,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// The settings and what they lead to, at every point of them.
+/// The settings and the screens below them, at every point of their flows.
 enum SettingsSample {
   static func profile(_ change: (inout Profile.State) -> Void = { _ in }) -> WalletScreen.State {
     var profile = Profile.State(
@@ -20,7 +20,7 @@ enum SettingsSample {
     return .profile(profile)
   }
 
-  /// Every screen of the settings, by a name.
+  /// Returns every screen of the settings, by a name.
   static func screens(_ language: Language) -> [(name: String, state: TerminalWallet.State)] {
     func place(
       _ top: WalletScreen.State = profile(), _ change: (inout TerminalWallet.State) -> Void

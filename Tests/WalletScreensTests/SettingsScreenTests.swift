@@ -18,7 +18,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// The settings at their keys: accounts, the unit of amounts, the lock, and what the program is.
+/// The settings and their keys: accounts, the unit of amounts, the lock, and the program's version.
 @Suite struct SettingsScreenTests {
   private static let first = ScreenSample.first
   private static let second = ScreenSample.second
@@ -72,7 +72,7 @@ import WalletApp
     try await Self.press(store, "2", "enter")
     #expect(store.state.sheet == .keptAccounts)
     #expect(store.state.top?.profile?.accounts[1].name == "저축2")
-    // It said "Account added" once.
+    // It once said "Account added".
     #expect(Self.shown(store).contains("Account renamed"))
     #expect(!Self.shown(store).contains("Account added"))
     await store.skipInFlightEffects(strict: false)
@@ -102,7 +102,8 @@ import WalletApp
     #expect(store.state.top?.profile?.accounts == [Self.first, Self.second])
   }
 
-  /// A hidden account is not offered on Home; it stays in the settings, to be shown again.
+  /// A hidden account is not offered on Home; it stays in the settings, so that it can be shown
+  /// again.
   @Test func aHiddenAccountIsNotOffered() async throws {
     let store = try Self.store(.accounts) { _ in
     } _: {
@@ -142,7 +143,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// What is typed and signed is in ether, whatever the unit: the two are to be compared.
+  /// Typed and signed amounts are in ether, whatever the unit: they must be comparable.
   @Test func aReviewIsInEther() async throws {
     let quote = try await ScreenSample.quote()
     var send = ScreenSample.form
@@ -184,7 +185,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// The choice goes on from what holds, also where a command line named another time.
+  /// The choice continues from the current value, also if a command line named another time.
   @Test(arguments: [(90, 300), (300, 900), (900, 3_600), (3_600, 0), (0, 60)])
   func theLockGoesAround(seconds: Int, next: Int) async throws {
     let store = try Self.store(.autoLock) { $0.lockSeconds = seconds }
@@ -214,7 +215,7 @@ import WalletApp
 
   // MARK: - What Is Kept
 
-  /// The choices of a home are those of its commands; what was not chosen stays unset.
+  /// A home's choices are those of its commands; a setting that was not chosen stays unset.
   @Test func choicesAreKeptInTheSettingsOfTheHome() async throws {
     let home = NSTemporaryDirectory() + "preferences-\(UUID().uuidString)"
     defer {
@@ -236,7 +237,7 @@ import WalletApp
     #expect(unset == HomeSettings())
   }
 
-  /// A language that was chosen on the screens is that of the commands, and of the next opening.
+  /// A language that is chosen on the screens applies to the commands, and to the next opening.
   @Test func aLanguageThatIsChosenIsThatOfTheHome() async throws {
     let home = NSTemporaryDirectory() + "preferences-\(UUID().uuidString)"
     defer {

@@ -14,13 +14,14 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A wallet whose passcode is six digits: where an open wallet asks for it, at a signature and
-/// before the phrase is shown or erased, six are shown, only digits are typed, and the sixth goes
-/// on.
+/// A wallet whose passcode is six digits.
+///
+/// When an open wallet asks for it, for a signature or before the phrase is shown or erased, it
+/// shows six places, accepts only digits, and continues after the sixth.
 @Suite struct SixDigitsTests {
   private static let size = Size(columns: 80, rows: 24)
 
-  /// A wallet that asks for its passcode before it is erased.
+  /// Returns a wallet that asks for its passcode before it is erased.
   private static func erasing(
     _ kind: PasscodeKind = .digits(count: 6), typed count: Int = 0
   ) -> TerminalWallet.State {
@@ -98,8 +99,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// Who is used to Return presses it after the last digit, too: before the passcode is looked at,
-  /// and while it is.
+  /// People used to Return press it after the last digit, too: before the check, and during it.
   @Test func aReturnAfterTheLastDigitChangesNothing() async {
     let deposits = LockIsolated(0)
     let asking = Self.store(Self.erasing(), deposits)
@@ -115,7 +115,7 @@ import WalletApp
     #expect(deposits.value == 0)
   }
 
-  /// A Return after the last digit of a new passcode came to an empty entry, and was refused.
+  /// A Return after the last digit of a new passcode reached an empty entry, and was refused.
   @Test func aReturnAfterTheLastDigitOfANewOneIsNotAMistake() async throws {
     let person = PasscodePerson(hasWallet: false)
     await person.importPhrase()
@@ -129,7 +129,7 @@ import WalletApp
     await person.store.receive(\.passcode.delegate.created)
   }
 
-  /// Over a slow line two Escapes come as one key with Alt.
+  /// Over a slow line two Escapes arrive as one key with Alt.
   @Test(arguments: [Key(.escape), Key(.escape, .alt)])
   func twoEscapesTogetherAreOne(key: Key) {
     let terminal = TestTerminal(TerminalWalletApp.app(SecretEntry()))

@@ -8,11 +8,12 @@ import Testing
   import Glibc
 #endif
 
-/// The terminal comes back also where the app can't hear of what happens: after a stop that no
-/// process can catch, and where its output alone is gone.
+/// The terminal is restored even if the app can't notice the cause: a stop that no process can
+/// catch, and the loss of its output alone.
 @Suite(.serialized) struct TerminalReturnTests {
-  /// SIGSTOP leaves no time to restore the terminal, so a shell does it. When the app continues, it
-  /// takes the terminal again and draws everything anew.
+  /// SIGSTOP leaves no time to restore the terminal, so a shell does it.
+  ///
+  /// When the app continues, it takes the terminal again and draws everything again.
   @Test func afterAStopThatNoProcessCatchesEverythingIsDrawnAgain() throws {
     let process = try ScreenProcess()
     process.expect("Create a new wallet")
@@ -34,8 +35,9 @@ import Testing
     #expect(process.screen.modes == [])
   }
 
-  /// The screens are on one terminal and the keys on another; that of the screens is closed. At the
-  /// next frame the app ends, and the keyboard is as it was.
+  /// The screens are on one terminal and the keys on another; the first one is closed.
+  ///
+  /// At the next frame the app ends, and the keyboard is restored.
   @Test func theKeyboardComesBackWhenOnlyTheOutputIsClosed() throws {
     let process = try ScreenProcess(hasOwnOutput: true)
     process.expect("Create a new wallet")

@@ -2,12 +2,12 @@ import Foundation
 
 /// The programs that tests compare the wallet with.
 ///
-/// Where one is missing its tests skip themselves; not so in CI, which sets `HEADRACE_TOOLS`.
+/// If one is missing, its tests skip themselves; not so in CI, which sets `HEADRACE_TOOLS`.
 enum TestTools {
-  /// Whether a missing program is a failure.
+  /// True if a missing program is a failure.
   static let areRequired = ProcessInfo.processInfo.environment["HEADRACE_TOOLS"] == "required"
 
-  /// Where a program is, by `PATH`; nil where it isn't.
+  /// Returns the path of a program, by `PATH`; nil if it is missing.
   static func path(of name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
     return folders.lazy.map { "\($0)/\(name)" }.first {

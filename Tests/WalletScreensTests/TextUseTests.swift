@@ -3,8 +3,8 @@ import Testing
 
 @testable import WalletCLI
 
-/// Every text is used. The sources show it: each key is named in code, no other declaration has its
-/// name, and no key is made while the program runs.
+/// Every text is used: in the sources, code names each key, no other declaration has its name, and
+/// no key is made while the program runs.
 @Suite struct TextUseTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -12,7 +12,7 @@ import Testing
   private static let keys =
     TextKey.allCases.map { "\($0)" } + PluralKey.allCases.map { "\($0)" }
 
-  /// The sources of some folders without their comments, but for the one that declares the keys.
+  /// Returns the sources of some folders without comments and the file that declares the keys.
   private static func code(of folders: String...) throws -> [(file: String, text: String)] {
     try folders.flatMap { name in
       let folder = root.appending(path: name)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// A key that no code names is in no screen.
+  /// A key that no code names is on no screen.
   @Test func everyKeyIsUsed() throws {
     var used: Set<Substring> = []
     for source in try Self.code(of: "Examples/Wallet") {
@@ -43,7 +43,7 @@ import Testing
         if keys.contains(String(match.1)) { taken.append("\(source.file): \(match.1)") }
       }
       for line in source.text.matches(of: /(?m)^\s*(?:indirect )?case ([a-z][^\n]*)$/) {
-        // Payloads and raw values are no names of cases; the cases of a switch begin with a dot.
+        // Payloads and raw values are not names of cases; the cases of a switch begin with a dot.
         let names = line.1.replacing(/\([^()]*\)|"[^"]*"/, with: "")
         for name in names.matches(of: /(?:^|,\s*)([a-z]\w*)/) where keys.contains(String(name.1)) {
           taken.append("\(source.file): \(name.1)")
@@ -53,7 +53,7 @@ import Testing
     #expect(taken == [])
   }
 
-  /// No key is made of a text, and no table is read but by a key.
+  /// No key is made from a text, and no table is read except by a key.
   @Test func noKeyIsMadeWhileTheProgramRuns() throws {
     let made = try Self.code(of: "Examples/Wallet").flatMap { source in
       source.text.matches(

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// A sentence is worded so that it needs no choice of a particle after an argument.
+  /// A sentence needs no choice of a particle after an argument.
   @Test func noParticleIsLeftOpen() {
     let open = /이\(가\)|가\(이\)|을\(를\)|를\(을\)|은\(는\)|는\(은\)|\(으\)로|와\(과\)|과\(와\)/
     for key in Texts.keys(.korean) {
@@ -76,7 +76,7 @@ import Testing
     #expect(Language(variables) == language)
   }
 
-  /// What commands say after the name of the program stands alone on a screen.
+  /// The part of a command's message after the program's name is the whole message on a screen.
   @Test(arguments: [
     ("the amount is zero; expected at least 1 wei", "The amount is zero; expected at least 1 wei."),
     ("no node answers at http://h: r", "No node answers at http://h: r."),

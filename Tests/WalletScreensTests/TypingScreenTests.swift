@@ -62,7 +62,7 @@ import WalletApp
     TerminalWalletApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).text
   }
 
-  /// Key by key: nothing while it may become right, a line as soon as it can't.
+  /// Key by key: no error while the text may become right, a line as soon as it can't.
   @Test func theFormSpeaksWhileItIsTyped() async throws {
     let store = TestStore(
       initialState: ScreenSample.place(
@@ -103,8 +103,9 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// Invariant 7: what is signed was shown: chain, nonce, recipient, amount, fee rate, ceiling,
-  /// what is left; and who pays.
+  /// Invariant 7: everything that is signed was shown.
+  ///
+  /// Chain, nonce, recipient, amount, fee rate, ceiling, rest; and the payer.
   @Test(arguments: Language.allCases)
   func theReviewShowsAllThatIsSigned(language: Language) async throws {
     let screens = try await ScreenSample.screens(language)
@@ -125,7 +126,7 @@ import WalletApp
     #expect(shown().contains(language == .english ? "main, chain 31337" : "main, 체인 31337"))
   }
 
-  /// Home names the network where it has a name.
+  /// Home names the network if it has a name.
   @Test func homeNamesTheNetwork() {
     var state = HomeSample.place()
     func shown() -> String {

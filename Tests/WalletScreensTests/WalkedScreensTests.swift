@@ -19,7 +19,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What a walk through the whole app found: each screen says what it is for, and what is so.
+/// Defects that a walk through the whole app found: each screen states its purpose and the truth.
 @Suite struct WalkedScreensTests {
   private static func shown(
     _ state: TerminalWallet.State, _ entry: SecretEntry = SecretEntry(), columns: Int = 80
@@ -30,7 +30,7 @@ import WalletApp
 
   // MARK: - Payments
 
-  /// A payment whose cancellation was sent was said to wait for a block, as if nothing had
+  /// A payment with a sent cancellation was shown as waiting for a block, as if nothing had
   /// happened.
   @Test(arguments: [(Language.english, "cancelling"), (.korean, "취소하는 중")])
   func aPaymentThatIsBeingCancelledSaysSo(language: Language, words: String) {
@@ -53,8 +53,7 @@ import WalletApp
     #expect(!Self.shown(ScreenSample.place(language, .home(before))).contains(words))
   }
 
-  /// After a payment the keys are locked; the screen that asks for the passcode in the middle of
-  /// something else says why.
+  /// After a payment the keys are locked; the screen that then asks for the passcode says why.
   @Test(arguments: [
     (Language.english, "A payment locks the keys again."), (.korean, "결제를 보내면 키가 다시 잠깁니다."),
   ])
@@ -72,7 +71,7 @@ import WalletApp
     #expect(Self.shown(state).contains("›  normal"))
   }
 
-  /// Of an address that has no room, both ends are seen.
+  /// If an address has no room, both its ends are shown.
   @Test func anAddressInANarrowFieldKeepsItsBeginning() {
     var state = ScreenSample.place(.english, .send(ScreenSample.form))
     state.form.recipient.replace(by: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
@@ -82,7 +81,7 @@ import WalletApp
 
   // MARK: - Settings
 
-  /// The same sentence stood before a phrase was shown and before the wallet was erased.
+  /// The same sentence appeared before a phrase was shown and before the wallet was erased.
   @Test(arguments: [
     (Language.english, Profile.Sensitive.erase, "Type your passcode to erase the wallet"),
     (.english, .revealPhrase, "Type your passcode to see the recovery phrase."),
@@ -96,7 +95,7 @@ import WalletApp
     #expect(Self.shown(ScreenSample.place(language, profile)).contains(words))
   }
 
-  /// Of a phrase that can be seen again it was said that it is shown once.
+  /// A phrase that can be shown again was said to be shown only once.
   @Test func aPhraseThatIsShownAgainIsNotSaidToBeShownOnce() {
     let entry = SecretEntry()
     entry.show(SecretBytes(Array("abandon ability able".utf8)))
@@ -125,8 +124,8 @@ import WalletApp
     }
   }
 
-  /// A name that the vault refuses stays in its field, and the reason stands below it until
-  /// something else is typed.
+  /// A name that the vault refuses stays in its field, with the reason below it until something
+  /// else is typed.
   @Test func aRejectedAccountNameStaysEditable() async throws {
     let id = ScreenSample.second.id
     var state = ScreenSample.place(.english, SettingsSample.profile())
@@ -150,7 +149,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// Return on the name as it is only goes back.
+  /// Return on an unchanged name only goes back.
   @Test func aNameThatIsTheSameIsNotAsked() async {
     var state = ScreenSample.place(.english, SettingsSample.profile())
     state.sheet = .rename(ScreenSample.second.id)
@@ -162,7 +161,7 @@ import WalletApp
 
   // MARK: - Forms
 
-  /// What is wrong stood below the last field, whichever it was about.
+  /// An error appeared below the last field, whichever it was about.
   @Test func aRefusalIsShownBelowItsField() throws {
     var networks = Networks.State()
     networks.phase = .adding(.init(name: "Test Net"))
@@ -173,7 +172,7 @@ import WalletApp
     #expect(rows[name + 2].contains("a to z"))
   }
 
-  /// Nothing can be renamed or removed there.
+  /// There is nothing to rename or remove.
   @Test func anEmptyListOffersOnlyToAdd() {
     let contacts = Contacts.State(ownAddresses: [])
     let hints =
@@ -182,7 +181,7 @@ import WalletApp
     #expect(hints == "a Add   esc Back")
   }
 
-  /// The next phrase got the suggestions for a word of the one before it.
+  /// The next phrase got the suggestions for a word of the previous one.
   @Test func suggestionsGoWithTheirPhrase() {
     let entry = SecretEntry()
     entry.suggest(SecretBytes(Array("junk jump".utf8)))
@@ -195,7 +194,7 @@ import WalletApp
 
   // MARK: - Read Aloud
 
-  /// A reader of screens named each dot of the chart and each block of the code.
+  /// A screen reader named each dot of the chart and each block of the code.
   @Test func picturesAreNotReadAloud() {
     var home = ScreenSample.home(payments: ScreenSample.payments)
     home.samples = (1...9).map {

@@ -23,7 +23,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What a second walk through the app found.
+/// Defects that a second walk through the app found.
 @Suite struct WalkedTwiceTests {
   private static func shown(_ state: TerminalWallet.State, columns: Int = 80) -> String {
     TerminalWalletApp.app(SecretEntry())
@@ -86,7 +86,7 @@ import WalletApp
     await person.store.skipInFlightEffects(strict: false)
   }
 
-  /// Return where nothing was typed got no word, and no try may be spent by it.
+  /// Return on an empty entry got no message, and must not cost a try.
   @Test func anEmptyPasscodeIsAnswered() async throws {
     let disk = PasscodePerson(hasWallet: false)
     await disk.press("down", "enter", "enter")
@@ -103,7 +103,7 @@ import WalletApp
 
   // MARK: - Words
 
-  /// Amounts of failures had no separators, where all others have them.
+  /// Amounts of failures had no separators, unlike all others.
   @Test(arguments: [(Language.english, "has 10,000 ETH"), (.korean, "10,000 ETH")])
   func amountsOfFailuresAreGroupedInTheApp(language: Language, words: String) throws {
     var form = ScreenSample.form
@@ -116,7 +116,7 @@ import WalletApp
     #expect(failure.message.contains("10000 ETH"), "commands write what can be typed")
   }
 
-  /// An option of commands was named where the person has a setting.
+  /// An option of commands was named instead of the person's setting.
   @Test(arguments: [
     (Language.english, "Settings › Networks"), (.korean, "설정 › 네트워크"),
   ])
@@ -178,7 +178,7 @@ import WalletApp
     #expect(Self.shown(store.state).contains("The transaction's hash is copied"))
   }
 
-  /// Where a terminal has no clipboard, the key is not offered.
+  /// If a terminal has no clipboard, the key is not offered.
   @Test func aTerminalWithoutAClipboardOffersNoCopy() {
     let home = ScreenSample.home(payments: ScreenSample.payments)
     let state = ScreenSample.place(.english, .home(home)) {
@@ -188,7 +188,7 @@ import WalletApp
     #expect(!Self.shown(state).contains("c Copy"))
   }
 
-  /// In a small window nothing said that a review goes on below.
+  /// In a small window nothing said that a review continues below.
   @Test func aReviewWithMoreLinesSaysSo() async throws {
     var send = ScreenSample.form
     send.phase = .reviewing(try ScreenSample.draft(), try await ScreenSample.quote())
@@ -203,7 +203,7 @@ import WalletApp
 
   // MARK: - Forms
 
-  /// Return on an empty form said what was wrong, and left the focus elsewhere.
+  /// Return on an empty form reported the error, and left the focus elsewhere.
   @Test func missingFieldGetsTheFocus() async {
     var form = ScreenSample.form
     form.recipientText = ""
@@ -218,7 +218,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// What was pasted was cut after 40 characters without a word.
+  /// Pasted text was cut after 40 characters without a message.
   @Test func aLongNameIsRefusedAndNotCut() async {
     var state = ScreenSample.place(.english, SettingsSample.profile())
     state.askName()

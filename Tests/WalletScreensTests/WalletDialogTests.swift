@@ -12,7 +12,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// Questions before something ends, and the lock: scripts of the place itself, step by step.
+/// Questions before something ends, and the lock: scripts of the app itself, step by step.
 @Suite struct WalletDialogTests {
   private static func settings() -> TestStoreOf<TerminalWallet> {
     let profile = Profile.State(accounts: [HomeSample.account], chainID: 1)
@@ -74,7 +74,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// The last second before the lock, and the one that locks; a key in between counts anew.
+  /// The last second before the lock, and the one that locks; a key in between restarts the count.
   @Test func anIdleWalletLocksAtTheSecond() async {
     var state = HomeSample.place()
     state.lockSeconds = 60

@@ -8,7 +8,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// The wallet's name: typed before a wallet is made or later, kept, and shown in the title.
+/// The wallet's name is typed before a wallet is made or later, stored, and shown in the title.
 @Suite struct WalletNameTests {
   static let name: ContactName = {
     do { return try ContactName("저축 지갑") } catch { preconditionFailure("\(error)") }
@@ -25,7 +25,7 @@ import WalletApp
     }
   }
 
-  /// Before there is a wallet, and in its settings.
+  /// Before the wallet exists, and in its settings.
   @Test(arguments: [false, true])
   func aNameIsTypedAndKept(hasWallet: Bool) async throws {
     let profile = Profile.State(accounts: [ScreenSample.first], chainID: ScreenSample.chainID)
