@@ -7,12 +7,12 @@ import SendFeature
 import Testing
 import VaultClient
 
-/// What an account owns less what its payments may still take: two cheques on one balance would
-/// leave one of them waiting for ever.
+/// The balance of an account less the most that its payments may still take: two cheques on one
+/// balance would leave one of them waiting for ever.
 @Suite("Account funds")
 struct AccountFundsTests {
   private let bench = SendBench()
-  /// What the payment of a quarter of an ether takes at most.
+  /// The most that the payment of a quarter of an ether takes.
   private static let total = Wei(UInt64(250_000_000_000_000_000 + 202 * 21_000))
 
   private func quote(
@@ -20,7 +20,7 @@ struct AccountFundsTests {
   ) async throws -> SendQuote {
     var node = bench.node.client(balance: balance)
     node.nonce = { address, tag in
-      // The next nonce is the journal's matter; what the block has is the question here.
+      // The next nonce comes from the journal; the question here is what the block has.
       guard case .number(let number) = tag else { return 0 }
       guard number >= first else {
         throw NodeError.refused(
@@ -47,7 +47,7 @@ struct AccountFundsTests {
       throws: SendMoneyFailure.notEnough(
         balance: short, reserved: Self.total, needed: try both.subtracting(Self.total))
     ) { try await quote("0.2", balance: short) }
-    // Of the amount alone there is too little already.
+    // The balance is too low for the amount alone.
     await #expect(
       throws: SendMoneyFailure.notEnoughForAmount(
         balance: Self.total, reserved: Self.total, amount: try Wei(ether: "0.2"))
@@ -61,7 +61,7 @@ struct AccountFundsTests {
     #expect(quote.remaining == .zero)
   }
 
-  /// The person was told the name of a type.
+  /// The person once read the name of a type.
   @Test func aNodeWithoutANewestBlockAnswersWrongly() async throws {
     var node = bench.node.client(balance: Self.total)
     node.block = { _ in nil }
@@ -84,9 +84,10 @@ struct AccountFundsTests {
     #expect(quote.reserved == .zero)
   }
 
-  /// A simulated world found it: one of five nodes followed another chain, where the count is
-  /// larger, and a payment was signed of what another one takes. Nor is it known that there is too
-  /// little: one replica may count what another one has no receipt of.
+  /// A simulated world found this: a payment was signed with money that another one takes.
+  ///
+  /// One of five nodes followed another chain with a larger count. Nor is it known that the balance
+  /// is too low: one replica may count a transaction that another has no receipt of.
   @Test func aCountWithoutABlockShowsNothing() async throws {
     let payment = try await bench.recorded()
     let doubt = Self.doubt(about: payment)
@@ -95,10 +96,10 @@ struct AccountFundsTests {
         try await quote(amount, balance: Self.total, count: 1)
       }
     }
-    // What is enough in any case is paid.
+    // An amount that is covered in any case is paid.
     let both = try Self.total.adding(Self.total)
     #expect(try await quote("0.2", balance: both, count: 1).reserved == Self.total)
-    // What is too little in any case is said.
+    // An amount that is not covered in any case is reported.
     await #expect(
       throws: SendMoneyFailure.notEnoughForAmount(
         balance: Self.total, reserved: Self.total, amount: try Wei(ether: "0.3"))
@@ -109,8 +110,10 @@ struct AccountFundsTests {
     .fundsInDoubt(payment.hash)
   }
 
+  /// The funds of a replaced payment were kept for ever.
+  ///
   /// Its owner replaced it from another wallet, and opened this one when the node had forgotten the
-  /// state that shows by what: what it takes was kept for ever.
+  /// state that shows the replacement.
   @Test(arguments: [(10, 0, true), (11, 1, true), (11, 0, false), (30, 19, false)])
   func aNonceThatWasSpentLongAgoKeepsNoFunds(
     blockCount: Int, first: UInt64, isDoubtful: Bool
@@ -160,7 +163,7 @@ struct AccountFundsTests {
     #expect(quote.reserved == .zero)
   }
 
-  /// A node that names the greatest number as the newest block's ended the program.
+  /// A node that names the greatest number as the newest block's once ended the program.
   @Test func aHeadWithoutAChainIsNotAnAnswer() async throws {
     _ = try await bench.recorded()
     var node = bench.node.client(balance: Self.total)
@@ -182,7 +185,7 @@ struct AccountFundsTests {
     ) { try await SendQuote(inquiry, for: try SendBench.draft("0.2")) }
   }
 
-  /// Of a family one transaction counts: the dearest one.
+  /// Only one transaction of a family counts: the most expensive one.
   @Test func aFamilyTakesWhatItsDearestTransactionTakes() async throws {
     let payment = try await bench.recorded()
     let faster = try await bench.faster(payment)
@@ -226,7 +229,7 @@ struct AccountFundsTests {
     #expect(quote.reserved == .zero)
   }
 
-  /// What comes before must be paid first; what comes after can wait, and is told.
+  /// Earlier payments must be paid first; later ones can wait, and are reported.
   @Test func aReplacementKeepsWhatEarlierPaymentsTake() async throws {
     let first = try await bench.recorded(nonce: 0)
     let second = try await bench.recorded(nonce: 1)

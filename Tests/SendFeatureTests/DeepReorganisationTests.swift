@@ -8,13 +8,13 @@ import Testing
 
 @testable import SendFeature
 
-/// Money, invariant 9: "paid" is never said of a transaction that the chain, as asked now, does not
-/// have, however deep its block was.
+/// Money, invariant 9: "paid" is never reported for a transaction that the chain does not have now,
+/// however deep its block was.
 @Suite("Ends past finality")
 struct DeepReorganisationTests {
   private let bench = SendBench()
 
-  /// A payment that is final in block 1, on a chain of 13 blocks.
+  /// Makes a payment that is final in block 1, on a chain of 13 blocks.
   private func paid() async throws -> Payment {
     let payment = try await bench.recorded()
     let activity = bench.makeActivity()
@@ -52,7 +52,7 @@ struct DeepReorganisationTests {
       #expect(store.state.phase == .stopped(payment, lost))
       await store.finish()
     }
-    // One node's word does not open the payment, and nothing is sent.
+    // One node's answer does not reopen the payment, and nothing is sent.
     #expect(try await bench.thePayment() == payment)
     #expect(bench.node.sent == [payment.current.rawTransaction])
   }

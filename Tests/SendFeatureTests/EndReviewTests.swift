@@ -9,11 +9,11 @@ import Testing
 
 @testable import SendFeature
 
-/// One look at an end that the journal has; simulated worlds found each of these.
+/// One look at an end in the journal; simulated worlds found each of these.
 @Suite struct EndReviewTests {
   private let bench = SendBench()
 
-  /// A payment with an end that no look has found final yet.
+  /// Makes a payment with an end that no look has found final yet.
   private func ended() async throws -> Payment {
     _ = try await bench.recorded()
     _ = try await bench.progress()
@@ -25,7 +25,8 @@ import Testing
     return ended
   }
 
-  /// Where every block is final at once, a look that a block came into found nothing final.
+  /// On a chain where every block is immediately final, a look during which a block arrived found
+  /// nothing final.
   @Test(arguments: [(1, true), (2, true), (11, true), (12, false)])
   func blocksThatComeDuringALookAreFinalToo(count: Int, isFinal: Bool) async throws {
     let ended = try await ended()
@@ -61,8 +62,9 @@ import Testing
     #expect(judgement == .stands(nil) && !payment.isFinal)
   }
 
-  /// One of two nodes behind an address calls a block of another chain final and shows it once; the
-  /// other one shows a block of that number that does follow.
+  /// One of two nodes behind an address calls a block of another chain final and shows it once.
+  ///
+  /// The other one shows a block of that number that does follow.
   @Test func aLaterBlockThatOneOfTwoNodesCallsFinalMakesNothingFinal() async throws {
     let ended = try await ended()
     let (live, chain) = (bench.live(), bench.node.chain)
@@ -85,7 +87,7 @@ import Testing
     #expect(!isFirst.value)
   }
 
-  /// What a repair has read before another process found the end is old.
+  /// A repair's data from before another process found the end is obsolete.
   @Test func anEndThatWasFoundInTheMeantimeStaysOne() async throws {
     let ended = try await ended()
     var forged = try #require(ended.state.inclusion)
@@ -96,7 +98,7 @@ import Testing
     #expect(try await bench.thePayment() == ended)
   }
 
-  /// Another process found the end gone first; this one follows the payment, too.
+  /// Another process first found that the end was reverted; this one follows the payment, too.
   @Test func anEndThatAnotherProcessFoundRevertedIsReverted() async throws {
     let ended = try await ended()
     var forged = try #require(ended.state.inclusion)
@@ -108,7 +110,7 @@ import Testing
     #expect(payment == open)
   }
 
-  /// Whether a payment had an end is read from its history; damage there keeps none from going on.
+  /// A payment's history shows whether it had an end; damage there does not stop the payment.
   @Test func aPaymentWithAnUnreadableHistoryContinues() async throws {
     let signed = try await bench.recorded()
     let store = bench.resuming()
@@ -121,8 +123,8 @@ import Testing
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// It was told as not paid, its reorganised blocks have taken that back, and nothing of it is
-  /// known to any node: it waits for its owner, who has to hear why.
+  /// It was reported as not paid, its reorganised blocks have reverted that, and no node knows it:
+  /// it waits for its owner, who must learn why.
   @Test func anOldPaymentThatLostItsEndIsReportedAsOpen() async throws {
     let signed = try await bench.recorded()
     let activity = bench.makeActivity()

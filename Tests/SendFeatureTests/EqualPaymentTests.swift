@@ -6,7 +6,7 @@ import SendFeature
 import Testing
 import VaultClient
 
-/// When a payment is asked about because another one is like it.
+/// The questions about a payment because another one is equal.
 @Suite("Equal payments")
 struct EqualPaymentTests {
   private func quote(
@@ -22,7 +22,7 @@ struct EqualPaymentTests {
       for: try SendBench.draft(amount))
   }
 
-  /// Half a day, or for as long as it may still be mined.
+  /// For half a day, or for as long as it may still be mined.
   @Test func anEqualPaymentIsReportedForTwelveHoursOrWhileItIsOpen() async throws {
     let bench = SendBench()
     let payment = try await bench.recorded()
@@ -46,7 +46,7 @@ struct EqualPaymentTests {
     #expect(try await warnings(after: 43_200) == [])
   }
 
-  /// An end that can change may be a lie, or undone: the payment pays after all, and a second one
+  /// An end that can change may be a lie, or reverted: the payment pays after all, and a second one
   /// would, too.
   @Test func aFailedPaymentIsReportedWhileThatCanChange() async throws {
     for end in UndoneEnd.allCases {
@@ -93,7 +93,7 @@ struct EqualPaymentTests {
     }
   }
 
-  /// The quote of a payment with a name, an hour after the others were recorded.
+  /// Returns the quote of a payment with a name, an hour after the others were recorded.
   private func namedQuote(_ bench: SendBench) async throws -> SendQuote {
     let draft = try SendDraft(
       recipientText: SendBench.recipient, amountText: "0.25", account: SendBench.account,
@@ -104,7 +104,7 @@ struct EqualPaymentTests {
         now: SendBench.date.addingTimeInterval(3_600)), for: draft)
   }
 
-  /// A name of its own says that the payment is meant besides all others.
+  /// A separate name states that the payment is intended besides all others.
   @Test func aNamedPaymentIsNotComparedWithOthers() async throws {
     let bench = SendBench()
     let payment = try await bench.recorded()
@@ -117,7 +117,7 @@ struct EqualPaymentTests {
     #expect(try await namedQuote(bench).questions == [])
   }
 
-  /// Its owner may mean it in place of the cancelled one, which a block may have all the same.
+  /// Its owner may intend it instead of the cancelled one, which a block may include anyway.
   @Test func aNamedPaymentIsAskedAboutWhileACancelledOneMayPay() async throws {
     let bench = SendBench()
     let activity = bench.makeActivity()
@@ -138,7 +138,8 @@ struct EqualPaymentTests {
     #expect(try await namedQuote(bench).questions == [])
   }
 
-  /// The base fee moves, and what everything comes to with it: two commands signed two cheques.
+  /// The base fee moves, and with it the amount that is the whole balance: two commands signed two
+  /// cheques.
   @Test func everythingIsTheSameAsEverything() async throws {
     let bench = SendBench()
     let activity = bench.makeActivity()
@@ -152,16 +153,16 @@ struct EqualPaymentTests {
         at: SendBench.date.addingTimeInterval(seconds)
       ) { $0.feeHistory = { _ in .dearer } }
     }
-    // What is there is the first one's already.
+    // The whole balance is already the first one's.
     await #expect(
       throws: SendMoneyFailure.notEnough(
         balance: Self.ether, reserved: Self.ether, needed: Wei(UInt64(302 * 21_000 + 1)))
     ) { try await second(balance: Self.ether) }
-    // More has come since.
+    // More has arrived since.
     let quote = try await second()
     #expect(quote.amount != first.amount)
     #expect(quote.questions == [.equalPayment(payment.hash, secondsAgo: 5)])
-    // An amount is another payment.
+    // A fixed amount is a different payment.
     let other = try await self.quote(activity: activity)
     #expect(other.questions.isEmpty)
   }

@@ -2,7 +2,7 @@ import HeadraceTesting
 import TestEffort
 import Testing
 
-/// The scripts of open payments that are taken up, in other orders of their events.
+/// The scripts of resumed open payments, in other orders of their events.
 @Suite struct ExploredResumptionsTests {
   private static let scripts: [@Sendable () async throws -> Void] = [
     { await ResumePaymentsTests().anEmptyJournalAsksNoNode() },

@@ -5,12 +5,12 @@ import SendFeature
 import Testing
 import VaultClient
 
-/// Money, invariant 1: no node's word, alone, sets a price.
+/// Money, invariant 1: no single node's answer sets a price.
 @Suite("Fee market")
 struct FeeMarketTests {
   private let bench = SendBench()
 
-  /// A node that names this base fee, and a tip.
+  /// Returns a node that names this base fee, and a tip.
   private func node(baseFee: Wei?, tip: Wei = 2) -> NodeClient {
     var node = bench.node.client()
     node.feeHistory = { _ in
@@ -28,7 +28,7 @@ struct FeeMarketTests {
       for: try SendBench.draft())
   }
 
-  /// A few blocks apart they may be; the lower one counts.
+  /// Their answers may differ by a few blocks; the lower one counts.
   @Test(arguments: [(100, 100, 100), (200, 100, 100), (100, 200, 100)] as [(Wei, Wei, Wei)])
   func theLowerBaseFeeOfTwoNodesCounts(first: Wei, second: Wei, used: Wei) async throws {
     let quote = try await quote(node(baseFee: first), node(baseFee: second))
@@ -47,11 +47,11 @@ struct FeeMarketTests {
         asking: node(baseFee: first), verifier: node(baseFee: second), bench.makeActivity(),
         toReplace: payment, as: .speedUp, speed: .normal, policy: .standard)
     }
-    // A single one has none that contradicts it.
+    // A single node is contradicted by no other.
     #expect(try await quote(node(baseFee: first), nil).baseFee == first)
   }
 
-  /// 190 gwei and a tip of ten times that passed: it is measured by what both nodes say.
+  /// 190 gwei and a tip of ten times that passed: the tip is limited by both nodes' answers.
   @Test func theTipIsMeasuredByTheLowerBaseFee() async throws {
     let gwei = Wei(1_000_000_000)
     let tip = try gwei.multiplied(by: 15)
@@ -62,7 +62,7 @@ struct FeeMarketTests {
     }
   }
 
-  /// A node alone can make a payment slow, which a higher fee ends, but not dear.
+  /// A single node can make a payment slow, which a higher fee fixes, but not expensive.
   @Test(arguments: [(90, 2, 2), (2, 90, 2), (2, 2, 2)] as [(Wei, Wei, Wei)])
   func theLowerTipOfTwoNodesCounts(first: Wei, second: Wei, used: Wei) async throws {
     let (one, two) = (node(baseFee: 100, tip: first), node(baseFee: 100, tip: second))
@@ -72,11 +72,11 @@ struct FeeMarketTests {
     let faster = try await ReplacementQuote(
       asking: one, verifier: two, bench.makeActivity(), toReplace: payment, as: .speedUp,
       speed: .normal, policy: .standard)
-    // A tenth more than what was signed, which is 2 wei.
+    // A tenth more than the signed tip of 2 wei.
     #expect(faster.offer.tip == 3)
   }
 
-  /// Where blocks have no tips, each node names one, and the lower one counts.
+  /// If blocks have no tips, each node names one, and the lower one counts.
   @Test func aRecommendedTipNeedsBothNodesToo() async throws {
     var dear = node(baseFee: 100, tip: 0)
     dear.maxPriorityFeePerGas = { 90 }

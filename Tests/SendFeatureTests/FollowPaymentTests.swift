@@ -8,7 +8,7 @@ import Testing
 
 @testable import SendFeature
 
-/// One payment that is followed, and those that must come before it.
+/// One followed payment, and those that must come before it.
 @Suite struct FollowPaymentTests {
   let bench = SendBench()
 
@@ -28,8 +28,10 @@ import Testing
     return store
   }
 
-  /// `make crash-test` found it: a reorganisation lost a payment that had its end. The next payment
-  /// waited for it, and 'wallet wait' on the next one did so for ever.
+  /// `make crash-test` found this: a reorganisation removed the block of a payment that had its
+  /// end.
+  ///
+  /// The next payment waited for it, and 'wallet wait' on the next one did so for ever.
   @Test func anEarlierPaymentThatAReorganisationLostIsHandedOverAgain() async throws {
     let first = try await bench.recorded(nonce: 0)
     let activity = bench.makeActivity()
@@ -50,7 +52,9 @@ import Testing
     #expect(await bench.inclusion(of: second.hash) != nil)
   }
 
-  /// Nodes took it and said that they did not; a block had it, and a reorganisation removed that.
+  /// Nodes accepted it and answered that they did not; a block had it, and a reorganisation removed
+  /// that block.
+  ///
   /// Ten minutes later it counted as one that no node ever had, and was left to its owner.
   @Test func anEarlierPaymentThatEachNodeRefusedAndABlockHadIsHandedOverAgain() async throws {
     let first = try await bench.recorded(nonce: 0)
@@ -79,7 +83,7 @@ import Testing
     #expect(await bench.inclusion(of: second.hash) != nil)
   }
 
-  /// The owner's word is about the payment that is followed, not about an old one before it.
+  /// The owner's decision is about the followed payment, not about an old one before it.
   @Test(arguments: [(599, true), (600, false)])
   func anEarlierPaymentThatIsOldAndWasNeverTakenStaysHere(
     seconds: Double, isSent: Bool
@@ -100,7 +104,7 @@ import Testing
     #expect(bench.node.sent == (isSent ? [two, one] : [two]))
   }
 
-  /// A pool took it weeks ago, and no block has it: its owner is told before it goes out again.
+  /// A pool took it weeks ago, and no block has it: its owner is notified before it is sent again.
   @Test func anEarlierPaymentThatAPoolHadIsReportedWithItsAge() async throws {
     let first = try await bench.recorded(nonce: 0)
     let activity = bench.makeActivity()
@@ -171,7 +175,7 @@ import Testing
 
   // MARK: - Ends that are read again
 
-  /// A payment that a block has, and that has its end in the journal.
+  /// Makes a payment that a block has, and that has its end in the journal.
   private func ended() async throws -> Payment {
     let payment = try await bench.recorded()
     let activity = bench.makeActivity()
@@ -206,7 +210,7 @@ import Testing
     payment = try await bench.makeActivity().update(
       payment.id, .settled(inclusion, isFinal: true))
     let store = following(payment)
-    // Another chain, which has nothing of it.
+    // Another chain, without the payment.
     if hasVerifier { store.dependencies.verifier = SendBench().live() }
     await store.send(.view(.looked))
     let progress: PaymentProgress? = hasVerifier ? .verifierDisagreeing : nil

@@ -14,7 +14,7 @@ struct ForgottenPaymentTests {
   private let bench = SendBench()
   private let now = SendBench.date.addingTimeInterval(3_600)
 
-  /// A payment that a node took an hour ago.
+  /// Makes a payment that a node took an hour ago.
   private func taken(nonce: UInt64 = 0) async throws -> Payment {
     let payment = try await bench.recorded(nonce: nonce)
     let activity = bench.makeActivity()
@@ -26,7 +26,7 @@ struct ForgottenPaymentTests {
     ResumePayments.Findings(open: open, reviewable: [], date: date)
   }
 
-  /// It went out whenever the wallet opened, however old it was.
+  /// It was sent whenever the wallet opened, however old it was.
   @Test func anOldPaymentThatNoNodeHasAnyMoreWaitsForADecision() async throws {
     let payment = try await taken()
     let store = bench.resuming(at: now)
@@ -38,7 +38,7 @@ struct ForgottenPaymentTests {
     let forgotten = PaymentNews(payment: payment, progress: .forgotten)
     await store.receive(\.inner.changed, forgotten) { $0.progress = [payment.id: .forgotten] }
     await store.receive(\.delegate.stale, [OldPayment(payment: payment, at: now)])
-    // The owner is told once; the chain is read all the time.
+    // The owner is notified once; the chain is read continuously.
     await bench.clock.advance(by: .seconds(100))
     #expect(bench.node.sent == [])
     await store.send(.view(.resendButtonTapped(payment.id))) { $0.progress = [:] }

@@ -5,7 +5,7 @@ import VaultClient
 
 @testable import SendFeature
 
-/// What the form says while it is typed: not before it is certain that it is wrong.
+/// The form's messages during typing: none before the input is certainly wrong.
 @Suite struct InputErrorTests {
   private static let address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
@@ -69,7 +69,7 @@ import VaultClient
     #expect(try Self.state(amount: text).amountTrouble(balance: nil) == trouble)
   }
 
-  /// All that the account has is not more than it has; what the fee takes is the review's.
+  /// An amount equal to the whole balance is accepted; the fee is checked by the review.
   @Test func amountsAboveTheBalanceAreReported() throws {
     let balance = try Wei(ether: "1.5")
     #expect(try Self.state(amount: "1.5").amountTrouble(balance: balance) == nil)

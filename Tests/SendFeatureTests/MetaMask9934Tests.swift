@@ -7,8 +7,9 @@ import Testing
 
 @testable import SendFeature
 
-/// MetaMask extension #9934: a payment waits behind a gap of nonces, the node answers "already
-/// known" whenever its bytes are sent again, and the wallet calls the payment failed.
+/// MetaMask extension #9934: a payment behind a gap of nonces is called failed.
+///
+/// The node answers "already known" whenever its bytes are sent again.
 @Suite struct MetaMask9934Tests {
   private let bench = SendBench()
 

@@ -11,7 +11,7 @@ import Synchronization
 import Testing
 import VaultClient
 
-/// Where a wallet is killed: before or after something reached the disk or the chain.
+/// The point where a wallet is killed: before or after a write to the disk or the chain.
 enum KillPoint: CaseIterable, Sendable {
   case beforeRecord, afterRecord
   case beforeHandingOverIsNoted, afterHandingOverIsNoted
@@ -23,7 +23,7 @@ enum KillPoint: CaseIterable, Sendable {
 
 /// A wallet that can be killed, with the real journal and a dev chain, which outlive it.
 ///
-/// A commit of the journal is there or not: what that means on a disk is SQLite's matter.
+/// A commit of the journal is complete or absent: its meaning on a disk is up to SQLite.
 final class MortalWallet: Sendable {
   let bench = SendBench()
   let chain: DevChain
@@ -40,12 +40,12 @@ final class MortalWallet: Sendable {
       nowSeconds: { 1_800_000_000 })
   }
 
-  /// Whether the last life came to its point.
+  /// True if the last life reached its point.
   var wasKilled: Bool { isDead.withLock { $0 } }
 
   // MARK: - Lives
 
-  /// Pays a quarter of an ether, and dies at a point.
+  /// Pays a quarter of an ether, and is killed at a point.
   func pay(killedAt point: KillPoint?) async {
     isDead.withLock { $0 = false }
     let (node, activity) = clients(killedAt: point)
@@ -62,7 +62,7 @@ final class MortalWallet: Sendable {
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// Starts with what is on the disk, takes up what is there, and dies at a point.
+  /// Starts with the contents of the disk, resumes open payments, and is killed at a point.
   func resume(killedAt point: KillPoint?) async {
     isDead.withLock { $0 = false }
     let (node, activity) = clients(killedAt: point)
@@ -79,7 +79,7 @@ final class MortalWallet: Sendable {
     }
   }
 
-  /// Lets effects run, a block come, and the wallet look again.
+  /// Lets effects run, a block arrive, and the wallet look again.
   private func passTime() async {
     await bench.clock.advance()
     if !minesAtOnce { await chain.mine() }
@@ -88,12 +88,12 @@ final class MortalWallet: Sendable {
 
   // MARK: - Books
 
-  /// How many transactions are in blocks.
+  /// Returns the number of transactions in blocks.
   func minedCount() async -> Int {
     await chain.state.blocks.map(\.transactions.count).reduce(0, +)
   }
 
-  /// How many nonces the account has used.
+  /// Returns the number of nonces that the account has used.
   func spentNonceCount() async -> UInt64 {
     await chain.state.ledger[SendBench.account.address].nonce
   }
@@ -148,8 +148,10 @@ final class MortalWallet: Sendable {
     guard await survives(here, point) else { throw NodeError.cancelled }
   }
 
-  /// Answers whether the wallet goes on. A dead one hangs until its store is gone, and from then on
-  /// is refused everything: nothing that it does reaches disk or chain.
+  /// Returns true if the wallet continues.
+  ///
+  /// A dead one hangs until its store is released, and then gets only refusals: nothing that it
+  /// does reaches disk or chain.
   private func survives(_ here: KillPoint, _ point: KillPoint?) async -> Bool {
     let isDead = isDead.withLock { isDead in
       isDead = isDead || here == point
@@ -160,7 +162,7 @@ final class MortalWallet: Sendable {
       try await bench.clock.sleep(for: .seconds(1_000_000))
       Issue.record("A dead wallet woke up")
     } catch {
-      // Its store is gone.
+      // Its store is released.
     }
     return false
   }

@@ -9,7 +9,7 @@ import VaultClient
 
 @testable import SendFeature
 
-/// A fee that the owner sets: what is typed, what is checked while it is, and what is signed.
+/// A fee that the owner sets: the input, the checks during typing, and the signed fee.
 ///
 /// The scripted node names a base fee of 100 wei and a median tip of 2 wei.
 @Suite("OwnFee")

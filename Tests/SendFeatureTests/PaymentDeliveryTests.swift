@@ -11,7 +11,7 @@ import VaultClient
 
 @testable import SendFeature
 
-/// What a payment comes to on a node that lies, lags and reorganises, told by blocks.
+/// The fate of a payment on a node that lies, lags and reorganises, counted in blocks.
 @Suite("PaymentDelivery")
 struct PaymentDeliveryTests {
   private let bench = SendBench()
@@ -36,7 +36,7 @@ struct PaymentDeliveryTests {
     #expect(try await progress() == .waitingForBlock)
     for depth in UInt64(1)...2 {
       await chain.mine()
-      // The chain's own word on finality must not end it here.
+      // The chain's own statement of finality must not end it here.
       #expect(
         try await progress(delivery(withoutFinality()))
           == .inBlock(number: 1, depth: depth, needed: 3))
@@ -50,7 +50,7 @@ struct PaymentDeliveryTests {
     #expect(try await bench.thePayment().isFinal == false)
   }
 
-  /// One node's word does not make a block deep.
+  /// One node's answer does not make a block deep.
   @Test func aBlockThatANodeCallsFinalizedIsNotDeeper() async throws {
     _ = try await bench.recorded()
     #expect(try await progress() == .waitingForBlock)
@@ -61,7 +61,7 @@ struct PaymentDeliveryTests {
     #expect(try await progress() == nil)
   }
 
-  /// A node that knows no finalized block, as many do not.
+  /// Returns a node that knows no finalized block, as many do not.
   private func withoutFinality() -> NodeClient {
     let live = live()
     var node = live
@@ -127,7 +127,7 @@ struct PaymentDeliveryTests {
     #expect(
       try await state()
         == .replaced(NonceSpent(by: rival.hash, blockNumber: 1, blockHash: block.hash)))
-    // A reorganisation gives the nonce back; the end is read again, and is gone.
+    // A reorganisation returns the nonce; the end is read again, and has been reverted.
     await chain.reorganise(depth: 3, transactions: .drop)
     let (judgement, reopened) = try await delivery(node).review(try await bench.thePayment())
     #expect(judgement == .gone)
@@ -148,7 +148,7 @@ struct PaymentDeliveryTests {
     #expect(try await progress() == .waitingForBlock)
   }
 
-  /// Each lie about a payment that a block has, and what is found to be wrong.
+  /// Each lie about a payment in a block, and the detected contradiction.
   @Test(arguments: 0..<12)
   func anAnswerThatContradictsAnotherEndsNothing(lie: Int) async throws {
     let payment = try await bench.recorded()
@@ -205,7 +205,7 @@ struct PaymentDeliveryTests {
       receipt { $0.effectiveGasPrice = 1 }
       expected = .impossibleCost(hash)
     case 10:
-      // No block has come since the look began.
+      // No block has arrived since the look began.
       receipt { $0.blockNumber = 1_000 }
       expected = .receiptInUnknownBlock(hash)
     default:
@@ -343,7 +343,7 @@ struct PaymentDeliveryTests {
     #expect(try await state() == .confirmed(inclusion))
   }
 
-  /// Nodes have a block before they can say anything about its transactions.
+  /// Nodes have a block before they can answer about its transactions.
   @Test func aPaymentWhoseBlockIsKnownIsNotCalledReplaced() async throws {
     let payment = try await bench.recorded()
     _ = try await progress()

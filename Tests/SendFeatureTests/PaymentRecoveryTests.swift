@@ -28,7 +28,7 @@ struct PaymentRecoveryTests {
     try await expectPaidOnce(wallet, "after resuming once more")
   }
 
-  /// At each two points; in the short form twice at each one.
+  /// At each pair of points; in the short form twice at each one.
   @Test(arguments: [true, false])
   func aWalletKilledAgainWhileItRecoversPaysOnce(minesAtOnce: Bool) async throws {
     for first in KillPoint.allCases where first != .beforeRecord {

@@ -7,7 +7,7 @@ import VaultClient
 
 @testable import SendFeature
 
-/// What is signed and recorded, and what is told where the journal's answer is an error.
+/// What is signed and recorded, and the reports if the journal's answer is an error.
 @Suite("Submitting a payment")
 struct PaymentSubmissionTests {
   private let bench = SendBench()
@@ -34,7 +34,7 @@ struct PaymentSubmissionTests {
 
   // MARK: - Before signing
 
-  /// Once it is signed it holds a nonce, and no chain would ever take it.
+  /// Once it is signed it reserves a nonce, and no chain would ever accept it.
   @Test func transactionsThatNoChainAcceptsAreNotSigned() async throws {
     var vault = bench.makeVault()
     vault.authorize = { _, _ throws(AuthorizationRefusal) in
@@ -89,7 +89,7 @@ struct PaymentSubmissionTests {
     #expect(try await bench.journal() == [])
   }
 
-  /// Signing the same again gives the bytes of the payment that was ended, which is another one.
+  /// Signing the same again gives the bytes of the ended payment, which is a different one.
   @Test func anEndedPaymentIsNotTheRecordOfANewOneWithItsBytes() async throws {
     let order = try order(tip: 2)
     let ended = try await submission().record(order, passcode: passcode)

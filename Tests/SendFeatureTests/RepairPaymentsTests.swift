@@ -12,7 +12,7 @@ import VaultClient
 
 @testable import SendFeature
 
-/// Reading everything again, on the word of the node that its owner names.
+/// Reads everything again, trusting the node that its owner names.
 @Suite("RepairPayments")
 struct RepairPaymentsTests {
   private let bench = SendBench()
@@ -36,7 +36,7 @@ struct RepairPaymentsTests {
     return report
   }
 
-  /// A chain that was started anew is shorter than the journal's: every end on it was for good.
+  /// A restarted chain is shorter than the journal's: every end on it was permanent.
   @Test func aFalseEndIsOpenAgainAndAnHonestNodeCountsAgain() async throws {
     let payment = try await bench.recorded()
     let forged = PaymentInclusion(
@@ -81,7 +81,7 @@ struct RepairPaymentsTests {
     #expect(try await bench.thePayment() == ended)
   }
 
-  /// A node that says that nothing happened is believed only where the second one says the same.
+  /// A node that reports that nothing happened is believed only if the second one agrees.
   @Test func aSecondNodeThatSeesTheEndIsHeard() async throws {
     let payment = try await bench.recorded()
     _ = try await bench.node.client().sendRawTransaction(payment.current.rawTransaction)
@@ -108,7 +108,7 @@ struct RepairPaymentsTests {
 
   // MARK: - Many Payments
 
-  /// Payments that are in blocks and final, with the nonces from 0 on.
+  /// Records payments that are in blocks and final, with the nonces from 0 on.
   private func recordFinal(_ count: UInt64, _ bench: SendBench) async throws -> [Payment] {
     let activity = bench.makeActivity()
     var ends: [Payment] = []
@@ -137,8 +137,10 @@ struct RepairPaymentsTests {
     return store
   }
 
-  /// The depth of each was proved anew, by up to 74 blocks one after the other, and all of them had
-  /// ten minutes together: a slow node repaired nothing, and each run began anew.
+  /// A slow node repaired nothing, and each run started again.
+  ///
+  /// The depth of each was proved again, with up to 74 sequential block reads, and all of them
+  /// shared ten minutes.
   @Test func endsThatAreFinalAndUnchangedCostAFewQuestionsEach() async throws {
     let bench = SendBench(balance: BigUInt(10).power(21))
     let ends = try await recordFinal(Effort.count(200), bench)
@@ -179,8 +181,8 @@ struct RepairPaymentsTests {
     #expect(calls.withLock { $0 } == 7 * ends.count)
   }
 
-  /// A node that never answers about one payment does not keep the others from being read, and what
-  /// was found is there at any time.
+  /// A node that never answers about one payment does not prevent the others from being read, and
+  /// results are available at any time.
   @Test func eachPaymentHasItsOwnTime() async throws {
     let bench = SendBench()
     let ends = try await recordFinal(3, bench)

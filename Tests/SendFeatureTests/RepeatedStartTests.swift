@@ -30,7 +30,7 @@ struct RepeatedStartTests {
     await store.finish()
   }
 
-  /// Both looks find it gone; it is followed once.
+  /// Both looks find it reverted; it is followed once.
   @Test func anEndThatTwoStartsFindGoneIsTakenUpOnce() async throws {
     let ended = try await bench.endedInAForgedBlock()
     let store = bench.resuming()

@@ -9,7 +9,7 @@ import VaultClient
 
 @testable import SendFeature
 
-/// Speeding a payment up and cancelling it, to the block.
+/// Speeding a payment up and cancelling it, until the block.
 @Suite("ReplacePayment")
 struct ReplacePaymentTests {
   private let bench = SendBench()
@@ -35,7 +35,7 @@ struct ReplacePaymentTests {
       policy: .standard(for: SendBench.chainID))
   }
 
-  /// A payment that waits in the node's pool.
+  /// Makes a payment that waits in the node's pool.
   private func waiting() async throws -> Payment {
     let end = try await delivery().deliver(try await bench.recorded(), deadline: .zero) { _ in }
     return end.payment
@@ -91,7 +91,7 @@ struct ReplacePaymentTests {
     #expect(SendMoneyFailure(ended, hasVerifier: false) == .cancelled(ended.current.hash))
   }
 
-  /// Its nonce is spent, whatever a node says of a transfer of nothing.
+  /// Its nonce is spent, whatever a node says about a transfer of nothing.
   @Test func aCancellationThatANodeCallsFailedIsTheSameEnd() async throws {
     let ended = try await replace(try await waiting(), .cancel)
     let honest = bench.node.client()
@@ -106,7 +106,7 @@ struct ReplacePaymentTests {
     #expect(look.inclusion == ended.state.inclusion)
   }
 
-  /// Of a family exactly one counts: the block may have taken the first one before.
+  /// Exactly one transaction of a family counts: the block may have included the first one before.
   @Test func aPaymentThatABlockHasAlreadyIsNotReplaced() async throws {
     let payment = try await waiting()
     await bench.node.chain.mine()
@@ -146,7 +146,7 @@ struct ReplacePaymentTests {
     await store.finish()
     let recorded = try #require(try await bench.makeActivity().payment(.id(first.id)))
     #expect(recorded.transactions.map(\.role) == [.original, .cancel])
-    // The last one has nothing behind it.
+    // No payment waits behind the last one.
     let last = ReplacePayment.State(account: SendBench.account, payment: second, role: .cancel)
     let ending = self.store(second, .cancel)
     #expect(ending.state == last)
@@ -170,7 +170,7 @@ struct ReplacePaymentTests {
     await store.send(.view(.passcodeEntered(passcode)))
     #expect(store.state.phase == .refused(quote, .notAgreed(quote.questions)))
     #expect(bench.discarded == [passcode])
-    // Another warning is not what was asked.
+    // A different warning is not the one in the question.
     await store.send(.view(.warningAgreed(.contract)))
     #expect(store.state.openQuestions == quote.questions)
     await store.send(.view(.warningAgreed(.feeShare(percent: 0))))
@@ -212,7 +212,7 @@ struct ReplacePaymentTests {
     #expect(try await bench.thePayment().transactions.count == 2)
   }
 
-  /// A passcode opens a locked vault for one transaction; without it it is locked again.
+  /// A passcode opens a locked vault for one transaction; without that one it is locked again.
   @Test(arguments: [false, true], [false, true])
   func aVaultThatWasOpenedForAReplacementAloneIsLockedWithoutIt(
     hasOpenedVault: Bool, isSigned: Bool
@@ -277,8 +277,8 @@ struct ReplacePaymentTests {
     await store.finish()
   }
 
-  /// The owner accepted the tip when the payment was signed; a base fee that fell since does not
-  /// forbid the tenth more that nodes ask for.
+  /// The owner accepted the tip when the payment was signed; a lower base fee does not forbid the
+  /// additional tenth that nodes require.
   @Test func aTipThatWasAcceptedBeforeCanBeRaisedByATenth() throws {
     let policy = FeePolicy.standard
     func offer(_ tip: Wei) -> FeeOffer {

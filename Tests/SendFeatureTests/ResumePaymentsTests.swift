@@ -85,7 +85,7 @@ struct ResumePaymentsTests {
     #expect(bench.node.sent.count == 1)
   }
 
-  /// A node that was started anew has forgotten what waited.
+  /// A restarted node has forgotten the waiting payments.
   @Test func aPaymentThatTheNodeForgotIsSentAgain() async throws {
     let payment = try await bench.recorded()
     let activity = bench.makeActivity()
@@ -199,7 +199,7 @@ struct ResumePaymentsTests {
     await store.skipInFlightEffects()
   }
 
-  /// Two wallets follow one payment: what the other wrote later counts.
+  /// Two wallets follow one payment: the later record of the other counts.
   @Test func newsThatAnotherWalletWroteFirstCounts() async throws {
     let signed = try await bench.recorded()
     var inclusion = SendBench.inclusion
@@ -221,7 +221,7 @@ struct ResumePaymentsTests {
 
   // MARK: - Old payments
 
-  /// A signed payment of weeks ago was pushed by the next `send`, even by one that was refused.
+  /// The next `send` handed over a payment signed weeks ago, even if it was itself refused.
   @Test(arguments: [(599, false), (600, true), (1_000_000, true)])
   func anOldPaymentThatNoNodeTookWaitsForADecision(seconds: Double, waits: Bool) async throws {
     let signed = try await bench.recorded()
@@ -307,7 +307,7 @@ struct ResumePaymentsTests {
     let store = bench.resuming()
     await store.send(.view(.started)) { $0.phase = .loading }
     await store.receive(\.inner.loaded, findings([], reviewable: [ended])) { $0.phase = .idle }
-    // What a block had, the network had.
+    // The network had every transaction that a block had.
     await store.receive(\.inner.reviewed, ended.taken) { $0.payments = [ended.taken] }
     await store.receive(\.delegate.reopened, ended.taken)
     await receive(store, ended.taken, .waitingForBlock)
@@ -316,8 +316,8 @@ struct ResumePaymentsTests {
     #expect(bench.node.sent == [ended.current.rawTransaction])
   }
 
-  /// The process that found the end gone was killed before it told; minutes later the payment went
-  /// on without a word.
+  /// The process that found the end reverted was killed before it reported that; minutes later the
+  /// payment continued without a message.
   @Test func aPaymentWhoseRevertedEndWasNotReportedIsReported() async throws {
     let signed = try await bench.recorded()
     let activity = bench.makeActivity()

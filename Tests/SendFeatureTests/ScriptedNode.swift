@@ -8,18 +8,19 @@ import Synchronization
 import Testing
 import VaultClient
 
-/// A node that says what a test wrote down about fees, and of payments what a chain of its own
-/// says; it lists what it was sent, and may lie about that.
+/// A node that answers from a test's script about fees, and from its own chain about payments.
+///
+/// It lists the transactions that it was sent, and may lie about them.
 final class ScriptedNode: Sendable {
   /// An answer to `sendRawTransaction`.
   enum Answer: Sendable {
-    /// The pool refuses it in these words, and does not have it.
+    /// The pool refuses it with this message, and does not have it.
     case refused(String)
-    /// The pool has it, and these words say that it has not.
+    /// The pool has it, and this message claims that it has not.
     case takenAndRefused(String)
     /// The pool has it, and the answer is lost.
     case takenAndLost(NodeError)
-    /// The node does not hear of it.
+    /// The node does not receive it.
     case error(NodeError)
   }
 
@@ -30,7 +31,7 @@ final class ScriptedNode: Sendable {
     var failure: NodeError?
   }
 
-  /// What the node knows; a block comes when a test mines it.
+  /// The node's chain; a test mines its blocks.
   let chain: DevChain
   private let clock: any Clock<Duration>
   private let script = Mutex(Script())
@@ -50,22 +51,22 @@ final class ScriptedNode: Sendable {
   /// The bytes that the node was sent, in order.
   var sent: [[UInt8]] { script.withLock(\.sent) }
 
-  /// Adds answers to what is sent; after them, the chain answers.
+  /// Adds answers to sent transactions; after them, the chain answers.
   func answer(_ answers: Answer...) {
     script.withLock { $0.answers += answers }
   }
 
-  /// Adds answers about the chain; after them, the node is of the wallet's.
+  /// Adds answers about the chain; after them, the node is on the wallet's chain.
   func answerChainID(_ answers: Result<ChainID, NodeError>...) {
     script.withLock { $0.chainIDs += answers }
   }
 
-  /// Lets every look at the chain fail, or none.
+  /// Makes every look at the chain fail, or none.
   func fail(_ failure: NodeError?) {
     script.withLock { $0.failure = failure }
   }
 
-  /// The node, with a base fee of 100 wei, tips of 1, 2 and 3, and a balance.
+  /// Returns the node, with a base fee of 100 wei, tips of 1, 2 and 3, and a balance.
   func client(balance: Wei = 1_000_000_000_000_000_000, nonce: UInt64? = nil) -> NodeClient {
     let live = NodeClient.jsonRPC(
       over: chain.transport,
@@ -132,7 +133,7 @@ extension NodeError {
   /// The node can't be reached.
   static let down = NodeError.unreachable(endpoint: "http://127.0.0.1:1", reason: "refused")
 
-  /// An answer that no waiting makes better.
+  /// An answer that no amount of waiting improves.
   static let garbage = NodeError.malformedAnswer(
     method: "eth_getTransactionReceipt",
     MalformedAnswer(path: "result.blockNumber", expected: "a quantity", actual: "\"x\""))

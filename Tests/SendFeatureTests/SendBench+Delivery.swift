@@ -9,10 +9,10 @@ import Testing
 // MARK: - Following a Payment
 
 extension SendBench {
-  /// A payment counts when three blocks are there.
+  /// A policy by which a payment counts after three blocks.
   static let deliveryPolicy = FinalityPolicy(depth: 3, pollInterval: .seconds(1))
 
-  /// The node as the program has it, without a second try.
+  /// Returns the node as the program has it, without a second try.
   func live() -> NodeClient {
     .jsonRPC(
       over: node.chain.transport,
@@ -23,7 +23,7 @@ extension SendBench {
   static let ownPolicy = FinalityPolicy(
     depth: 3, pollInterval: .seconds(1), believesFailureOfCode: true)
 
-  /// What follows a payment, by default on the node as it is.
+  /// Returns a delivery that follows a payment, by default on the unmodified node.
   func delivery(
     _ node: NodeClient? = nil, verifier: NodeClient? = nil,
     policy: FinalityPolicy = SendBench.deliveryPolicy
@@ -33,7 +33,8 @@ extension SendBench {
       policy: policy)
   }
 
-  /// What the payment waits for after everything that can be done at once; nil with its end.
+  /// Returns what the payment waits for after everything that can be done immediately; nil with its
+  /// end.
   func progress(_ delivery: PaymentDelivery? = nil) async throws -> PaymentProgress? {
     let end = try await (delivery ?? self.delivery()).deliver(
       try await thePayment(), deadline: .zero

@@ -16,7 +16,8 @@ import VaultClient
 
 @testable import SendFeature
 
-/// All that paying touches: a scripted node, a vault with one key, and the real journal in memory.
+/// Everything that a payment uses: a scripted node, a vault with one key, and the real journal in
+/// memory.
 final class SendBench: Sendable {
   static let chainID: ChainID = 31_337
   static let recipient = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
@@ -43,26 +44,26 @@ final class SendBench: Sendable {
 
   private let lockCounter = Mutex(0)
 
-  /// How often the vault was locked.
+  /// The number of times that the vault was locked.
   var lockCount: Int { lockCounter.withLock { $0 } }
 
   init(balance: BigUInt = 1_000_000_000_000_000_000) {
     node = ScriptedNode(clock: clock, balance: balance)
   }
 
-  /// The passcodes that the vault was told to wipe.
+  /// The passcodes that the vault was asked to wipe.
   var discarded: [SecretHandle] { discardedHandles.withLock { $0 } }
 
-  /// The journal, as a process finds it when it starts.
+  /// Returns the journal, as a process finds it when it starts.
   func makeActivity() -> ActivityClient {
     .live(ActivityJournal(database) { Self.date })
   }
 
-  /// A vault that takes every passcode.
+  /// Makes a vault that accepts every passcode.
   ///
   /// - Parameters:
-  ///   - delay: How long it looks at the passcode, on the bench's clock.
-  ///   - refusal: What it says then; nil where the passcode is right.
+  ///     - delay: The time that it checks the passcode, on the bench's clock.
+  ///     - refusal: Its answer after that; nil if the passcode is right.
   func makeVault(
     delay: Duration = .zero, refusal: AuthorizationRefusal? = nil
   ) -> VaultClient {
@@ -85,7 +86,7 @@ final class SendBench: Sendable {
     return vault
   }
 
-  /// A store of the send screen.
+  /// Returns a store of the send screen.
   func store(_ state: SendMoney.State) -> TestStore<SendMoney.State, SendMoney.Action> {
     TestStore(initialState: state) {
       SendMoney()
@@ -99,7 +100,7 @@ final class SendBench: Sendable {
     }
   }
 
-  /// A store of the resumption.
+  /// Returns a store of the resumption.
   func resuming(
     at date: Date = SendBench.date, excluding excluded: Set<PaymentID> = []
   ) -> TestStore<ResumePayments.State, ResumePayments.Action> {
@@ -116,14 +117,14 @@ final class SendBench: Sendable {
     }
   }
 
-  /// What the journal knows of all payments, newest first.
+  /// Returns the states of all payments in the journal, newest first.
   func journal() async throws -> [PaymentState] {
     try await makeActivity().payments(ActivityQuery()).map(\.state)
   }
 
   // MARK: - Values
 
-  /// A form with this typed into it.
+  /// Returns a form with this input.
   static func state(
     to recipient: String = recipient, _ amount: String, phase: SendMoney.Phase = .editing
   ) -> SendMoney.State {
@@ -148,7 +149,7 @@ final class SendBench: Sendable {
       for: draft)
   }
 
-  /// The payment that a draft becomes.
+  /// Returns the payment that a draft becomes.
   static func payment(
     _ draft: SendDraft, _ quote: SendQuote, nonce: UInt64 = 0, gasLimit: GasUnits? = nil,
     _ state: PaymentState = .signed
@@ -171,7 +172,7 @@ final class SendBench: Sendable {
       intent: intent, transactions: [transaction], recordedAt: date, state: state)
   }
 
-  /// A payment that is recorded, and that no node has seen.
+  /// Makes a recorded payment that no node has received.
   func recorded(
     nonce: UInt64 = 0, chainID: ChainID = chainID, gasLimit: GasUnits? = nil
   ) async throws -> Payment {
@@ -183,7 +184,7 @@ final class SendBench: Sendable {
     return try await makeActivity().record(payment.intent, payment.current)
   }
 
-  /// A payment whose recorded end is in a block that the chain does not have.
+  /// Makes a payment whose recorded end is in a block that the chain does not have.
   func endedInAForgedBlock() async throws -> Payment {
     let signed = try await recorded()
     await node.chain.mine()
@@ -210,14 +211,14 @@ extension TestStore where State == FollowPayment.State, Action == FollowPayment.
 }
 
 extension SendBench {
-  /// The only payment of the journal, as it is now.
+  /// Returns the only payment of the journal, in its current state.
   func thePayment() async throws -> Payment {
     let payments = try await makeActivity().payments(ActivityQuery())
     #expect(payments.count == 1)
     return try #require(payments.first)
   }
 
-  /// The transaction that speeds a payment up, or cancels it, at the least fees.
+  /// Returns the transaction that speeds a payment up, or cancels it, at the least fees.
   func faster(
     _ payment: Payment, as role: PaymentTransaction.Role = .speedUp
   ) async throws -> PaymentTransaction {
@@ -232,7 +233,7 @@ extension SendBench {
       hash: signed.hash, rawTransaction: signed.rawTransaction)
   }
 
-  /// Where the chain has a transaction; nil where no block has it.
+  /// Returns a transaction's place in the chain; nil if no block has it.
   func inclusion(of hash: Hash32) async -> PaymentInclusion? {
     let state = await node.chain.state
     guard let place = state.place(of: hash), let block = state.block(number: place.blockNumber)
@@ -251,14 +252,14 @@ extension SendBench {
 }
 
 extension Payment {
-  /// The payment in another state.
+  /// Returns the payment in another state.
   func with(_ state: PaymentState) -> Payment {
     var payment = self
     payment.state = state
     return payment
   }
 
-  /// The payment when its bytes are about to go out.
+  /// The payment when its bytes are about to be sent.
   var handedOver: Payment {
     var payment = with(.broadcast)
     payment.transactions[0].mayBeKnown = true
@@ -272,7 +273,7 @@ extension Payment {
     return payment
   }
 
-  /// The payment with a node's words.
+  /// Returns the payment with a node's message.
   func refused(_ message: String) -> Payment {
     var payment = handedOver
     payment.lastRefusal = NodeRefusal(code: -32_000, message: message)

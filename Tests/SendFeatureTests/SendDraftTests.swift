@@ -59,7 +59,7 @@ struct SendDraftTests {
     #expect(throws: failure) { try draft(to: SendBench.recipient, text) }
   }
 
-  /// 2²⁵⁶ − 1 wei is the last amount that there is.
+  /// 2²⁵⁶ − 1 wei is the largest amount.
   @Test func theLargestAmountIsAcceptedAndTheNextRefused() throws {
     let largest =
       "115792089237316195423570985008687907853269984665640564039457.584007913129639935"
@@ -81,7 +81,7 @@ struct SendDraftTests {
     #expect(throws: SendMoneyFailure.recipient(error)) { try draft(to: text, "1") }
   }
 
-  /// Without a checksum nothing can be checked, so the review shows what was understood.
+  /// Without a checksum nothing can be checked, so the review shows how the input was read.
   @Test(arguments: [
     "0X5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", " 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n",
     "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", "0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED",
@@ -90,7 +90,7 @@ struct SendDraftTests {
     #expect(try draft(to: text, "1").recipient.checksummed == SendBench.recipient)
   }
 
-  /// Its key is unknown: what is sent there is lost.
+  /// Its key is unknown: anything sent there is lost.
   @Test func theZeroAddressIsRefused() {
     #expect(throws: SendMoneyFailure.recipientIsZero) {
       try draft(to: "0x0000000000000000000000000000000000000000", "1")

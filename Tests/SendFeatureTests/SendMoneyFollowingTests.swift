@@ -8,7 +8,7 @@ import SendFeature
 import Testing
 import VaultClient
 
-/// From the journal to the block, where the node, the journal or the user does not wait.
+/// From the journal to the block, if the node, the journal or the user does not wait.
 @Suite("SendMoney: following")
 struct SendMoneyFollowingTests: SubmissionSuite {
   let script: SubmissionScript
@@ -120,7 +120,7 @@ struct SendMoneyFollowingTests: SubmissionSuite {
     await store.receive(\.delegate.recorded)
     await script.receiveNews(store, signed, .journalBusy)
     await bench.clock.advance(by: .seconds(1))
-    // Nothing leaves before the journal says that it does.
+    // Nothing is sent before the journal has recorded it.
     #expect(bench.node.sent == [])
     await store.skipInFlightEffects()
     #expect(try await bench.makeActivity().unresolved() == [signed])
@@ -156,7 +156,7 @@ struct SendMoneyFollowingTests: SubmissionSuite {
     }
     await store.receive(\.delegate.recorded)
     await store.receive(\.delegate.closed)
-    // A parent that keeps the screen sees the payment to its end.
+    // A parent that keeps the screen sees the payment until its end.
     await script.receiveHandingOver(store)
     try await script.mine(store)
     await store.finish()

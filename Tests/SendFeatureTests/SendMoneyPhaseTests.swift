@@ -7,7 +7,7 @@ import SendFeature
 import Testing
 import VaultClient
 
-/// Every phase meets everything that the user can do, and everything that can come back late.
+/// Every phase meets every action of the user, and every late response.
 @Suite("SendMoney: every phase")
 struct SendMoneyPhaseTests: SubmissionSuite {
   let script: SubmissionScript
@@ -26,7 +26,7 @@ struct SendMoneyPhaseTests: SubmissionSuite {
     ]
   }
 
-  /// Whether the form can be reached: until the payment is on its way.
+  /// Returns true if the form can be reached: until the payment is handed over.
   private func isEditable(_ phase: SendMoney.Phase) -> Bool {
     switch phase {
     case .editing, .quoting, .reviewing, .refused, .failed: true

@@ -7,8 +7,9 @@ import SendFeature
 import Testing
 import VaultClient
 
-/// Money, invariant 7: what is signed was shown; the passcode is asked after that, for that one
-/// transaction.
+/// Money, invariant 7: the signed transaction was shown.
+///
+/// The passcode is asked after that, for that one transaction.
 @Suite("SendMoney: the review")
 struct SendMoneyReviewTests: SubmissionSuite {
   let script: SubmissionScript
@@ -121,7 +122,7 @@ struct SendMoneyReviewTests: SubmissionSuite {
     #expect(try await bench.journal() == [])
   }
 
-  /// A ceiling is held against what is signed too, not against the quote alone.
+  /// The signed transaction is compared with the ceiling, too, not only the quote.
   @Test func theCeilingIsCheckedAgainRightBeforeSigning() async throws {
     let strict = try SendDraft(
       recipientText: SendBench.recipient, amountText: "0.25", account: SendBench.account,

@@ -10,7 +10,7 @@ import VaultClient
 
 @testable import SendFeature
 
-/// From the passcode to the block, and everything that refuses in between.
+/// From the passcode to the block, and every refusal in between.
 @Suite("SendMoney: submission")
 struct SendMoneySubmissionTests: SubmissionSuite {
   let script: SubmissionScript
@@ -209,7 +209,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     #expect(bench.discarded == [passcode])
   }
 
-  /// One forged receipt made every honest node count as behind, for ever.
+  /// One forged receipt made every honest node count as late, for ever.
   @Test func anEndThatIsNotFinalDoesNotMakeHonestNodesCountAsBehind() async throws {
     let paid = try await bench.recorded()
     var inclusion = SendBench.inclusion
@@ -228,12 +228,14 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// Both signed the same bytes, since signing is deterministic; the second one was answered with
-  /// the payment of the first, and both said that they had paid.
+  /// Both signed the same bytes, since signing is deterministic.
+  ///
+  /// The second one was answered with the first one's payment, and both reported that they had
+  /// paid.
   @Test func twoWalletsThatPayTheSameConcurrentlyPayOnce() async throws {
     let (first, second) = (script.reviewing(), script.reviewing())
     for store in [first, second] {
-      // Either asked for its nonce before the other one wrote its payment down.
+      // Each asked for its nonce before the other one recorded its payment.
       store.dependencies.activity.nextNonce = { _ throws(NonceRefusal) in 0 }
       await script.submit(store)
     }
@@ -250,7 +252,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     #expect(try await bench.journal().count == 1)
   }
 
-  /// Another wallet signed the very same payment, and its owner ended it: its hash never pays.
+  /// Another wallet signed exactly the same payment, and its owner ended it: its hash never pays.
   @Test func aPaymentThatWasEndedInTheMeantimeIsNotSent() async throws {
     let store = script.reviewing()
     let activity = bench.makeActivity()
@@ -267,7 +269,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
 
   // MARK: - Refused by the node after it is written
 
-  /// Whatever a node says: another one may have the payment, and a block may come to have it.
+  /// Whatever a node says: another one may have the payment, and a block may include it.
   @Test(arguments: [
     "insufficient funds for gas * price + value", "replacement transaction underpriced",
     "transaction underpriced", "invalid sender", "nonce too low", "nonce too high",
@@ -296,8 +298,8 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     #expect(bench.node.sent == [raw, raw])
   }
 
-  /// A gateway that gives up after it forwarded: the payment counted as rejected, was mined all the
-  /// same, and the retry got the next nonce.
+  /// A gateway that gives up after it forwarded: the payment counted as rejected, was mined anyway,
+  /// and the retry got the next nonce.
   @Test(arguments: ["some words of another node", "internal error", "gateway time-out"])
   func aPaymentThatTheNodeTakesAndRefusesIsPaidOnce(message: String) async throws {
     bench.node.answer(.takenAndRefused(message))
@@ -321,7 +323,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     #expect(bench.node.sent.count == 1)
   }
 
-  /// Three looks a second apart ended a payment; blocks do now, at the depth that counts.
+  /// Three looks a second apart ended a payment; now blocks do, at the required depth.
   @Test func aNonceThatABlockSpentOtherwiseEndsThePayment() async throws {
     let rival = SendBench.payment(try SendBench.draft("0.125"), quote)
     _ = try await bench.node.client().sendRawTransaction(rival.current.rawTransaction)

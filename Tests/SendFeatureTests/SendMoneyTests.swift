@@ -35,7 +35,7 @@ struct SendMoneyTests {
   ) async {
     let store = TestStore(initialState: SendBench.state(to: recipient, amount)) { SendMoney() }
     await store.send(.view(.reviewButtonTapped)) { $0.phase = .failed(failure) }
-    // What was typed stays, and can be put right.
+    // The input stays, and can be corrected.
     await store.send(.view(.recipientChanged(SendBench.recipient))) {
       $0.recipientText = SendBench.recipient
       $0.phase = .editing
@@ -75,7 +75,7 @@ struct SendMoneyTests {
     await store.finish()
   }
 
-  /// Without the contacts it is not known what the recipient looks like.
+  /// Without the contacts it is unknown what the recipient resembles.
   @Test func contactsThatCannotBeReadLeadToNoReview() async throws {
     let store = bench.store(SendBench.state("0.25"))
     store.dependencies.contacts.all = { () throws(JournalFailure) in throw .busy }
@@ -104,7 +104,7 @@ struct SendMoneyTests {
     await store.receive(\.inner.quoteFailed) {
       $0.phase = .failed(.node(.wrongChain(expected: SendBench.chainID, actual: 5)))
     }
-    // The node came back to the chain: the same form can be tried again.
+    // The node returned to the chain: the same form can be tried again.
     await store.send(.view(.reviewButtonTapped)) { $0.phase = .quoting(draft) }
     let quote = try await SendBench.quote(draft)
     await store.receive(\.inner.quoted) { $0.phase = .reviewing(draft, quote) }

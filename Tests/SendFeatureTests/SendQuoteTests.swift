@@ -10,7 +10,7 @@ import VaultClient
 
 @Suite("SendQuote")
 struct SendQuoteTests {
-  /// What the account must own to pay a quarter of an ether at a fee of 202 wei for each gas.
+  /// The balance required to pay a quarter of an ether at a fee of 202 wei for each gas.
   private static let total = Wei(UInt64(250_000_000_000_000_000 + 202 * 21_000))
 
   private static let bench = SendBench()
@@ -44,8 +44,8 @@ struct SendQuoteTests {
     #expect(quote.balance == .max)
   }
 
-  /// Signing is deterministic: the very bytes would be the payment that was ended, whose name is
-  /// spent, and of whose hash its owner was told that it never pays.
+  /// Signing is deterministic: the same bytes would be the ended payment, whose name is spent, and
+  /// whose owner was told that its hash never pays.
   @Test(arguments: [nil, "rent"])
   func aPaymentThatWasEndedIsNotSignedAgain(name: String?) async throws {
     let bench = SendBench()
@@ -63,8 +63,8 @@ struct SendQuoteTests {
     #expect(try await activity.unresolved().map(\.hash) == [again.hash])
   }
 
-  /// No transaction of the family is: the first one's bytes were refused by the journal until fees
-  /// changed.
+  /// No transaction of the family is signed again: the journal refused the first one's bytes until
+  /// fees changed.
   @Test func noTransactionOfAPaymentThatWasEndedIsSignedAgain() async throws {
     let bench = SendBench()
     let activity = bench.makeActivity()
@@ -107,8 +107,9 @@ struct SendQuoteTests {
 
   // MARK: - Gas
 
-  /// Money, invariant 6: gas by what the transaction is. A node that estimates more for a plain
-  /// transfer is not even asked.
+  /// Money, invariant 6: the kind of transaction determines the gas.
+  ///
+  /// A node that estimates more for a plain transfer is not even asked.
   @Test func aRecipientWithoutCodeGetsThePlainGasAndNoEstimateIsAskedFor() async throws {
     let quote = try await quote {
       $0.estimateGas = { _ in
@@ -149,7 +150,7 @@ struct SendQuoteTests {
     }
   }
 
-  /// The audit: a node that names a large tip made a payment of 0.001 ether cost 0.9 of fees.
+  /// From the audit: a node that names a large tip made a payment of 0.001 ether cost 0.9 of fees.
   @Test func aNodeThatNamesALargeTipIsRefused() async {
     let tip: Wei = 3_000_000_001
     await #expect(throws: FeeRefusal.tipTooHigh(tip: tip, ceiling: 3_000_000_000)) {
@@ -222,8 +223,10 @@ struct SendQuoteTests {
     #expect(quote.transaction(for: try SendBench.draft()).nonce == 1)
   }
 
-  /// An empty journal has nothing to compare a count with, and too high a one leaves the payment
-  /// waiting, perhaps for ever: one node's word needs the owner's agreement. It was a mere note.
+  /// An empty journal has nothing to compare a count with, and a count that is too high leaves the
+  /// payment waiting, perhaps for ever.
+  ///
+  /// One node's answer needs the owner's agreement. It was a mere note.
   @Test func transactionsThatTheWalletDoesNotKnowAreAskedAbout() async throws {
     let bench = SendBench()
     let activity = bench.makeActivity()
@@ -247,7 +250,7 @@ struct SendQuoteTests {
     #expect(quote.remaining == 5)
   }
 
-  /// The new one would wait for it, and it would go out unasked.
+  /// The new one would wait for it, and it would be sent unasked.
   @Test func nothingIsPaidBehindAnOldPaymentThatNoNodeTook() async throws {
     let bench = SendBench()
     let payment = try await bench.recorded()
@@ -265,7 +268,7 @@ struct SendQuoteTests {
     #expect(try await quote(after: 600).nonce == 1)
   }
 
-  /// A node that named a nonce too high leaves a payment behind a gap, which the next one fills.
+  /// A node that named too high a nonce leaves a payment behind a gap, which the next one fills.
   @Test func anOldPaymentBehindAGapIsReportedAndBlocksNothing() async throws {
     let bench = SendBench()
     let payment = try await bench.recorded(nonce: 1)

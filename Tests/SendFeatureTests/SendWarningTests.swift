@@ -3,7 +3,7 @@ import SendFeature
 import Testing
 import VaultClient
 
-/// Money, invariant 7: what is signed was shown, and what is odd about it was said.
+/// Money, invariant 7: the signed transaction was shown, with warnings about anything odd.
 @Suite("SendWarning")
 struct SendWarningTests {
   private static let known = Address(0xaaaa_1111_2222_3333, 0x4444_5555_6666_7777, 0x8888_bbbb)
@@ -57,7 +57,7 @@ struct SendWarningTests {
     #expect(warnings(contact) == [.firstPayment])
   }
 
-  /// An address that was paid before is no forgery of another one that was paid before.
+  /// An address that was paid before is not a forgery of another one that was paid before.
   @Test func twoKnownAddressesThatLookAlikeAreBothKnown() {
     let twin = Address(0xaaaa_0000_0000_0000, 0, 0xbbbb)
     let warnings = circumstances(twin) { $0.paidAddresses = [Self.known, twin] }.warnings

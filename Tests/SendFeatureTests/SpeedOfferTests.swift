@@ -12,7 +12,7 @@ import Testing
 struct SpeedOfferTests {
   private static let gwei: UInt64 = 1_000_000_000
 
-  /// Blocks with these tips in gwei at the percentiles 10, 50 and 90.
+  /// Returns blocks with these tips in gwei at the percentiles 10, 50 and 90.
   private static func history(_ tips: [[UInt64]], baseFee: UInt64 = 10) -> FeeHistory {
     FeeHistory(
       oldestBlock: 100,
@@ -55,7 +55,7 @@ struct SpeedOfferTests {
     #expect(SpeedOffer.estimates(by: history, secondsPerBlock: 1) == [])
   }
 
-  /// The times of two blocks may be any numbers, so the time between them is too.
+  /// The times of two blocks may be any numbers, so the interval between them may be, too.
   @Test func aTimeBeyondAllBoundsIsLeftOut() {
     let history = Self.history([[1, 2, 5]])
     for time in [1.8e19, 2.05e18, 1e10, Double.greatestFiniteMagnitude, Double.infinity, -1.0] {

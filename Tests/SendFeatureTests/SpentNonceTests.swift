@@ -6,7 +6,7 @@ import Testing
 
 @testable import SendFeature
 
-/// What ends a payment whose nonce another transaction spent.
+/// The evidence that ends a payment whose nonce another transaction spent.
 @Suite("Spent nonces")
 struct SpentNonceTests {
   private let bench = SendBench()
@@ -25,8 +25,9 @@ struct SpentNonceTests {
 
   private func state() async throws -> PaymentState { try await bench.thePayment().state }
 
-  /// A node that only counts higher would make a payment "replaced" that is then paid twice; and
-  /// two honest ones count higher without its receipt, where both have thrown old ones away.
+  /// A node that only counts higher would make a payment "replaced" that is then paid twice.
+  ///
+  /// And two honest nodes count higher without its receipt if both have deleted old ones.
   @Test func countsWithoutATransactionEndNothing() async throws {
     _ = try await bench.recorded()
     _ = try await progress()
@@ -45,7 +46,7 @@ struct SpentNonceTests {
     #expect(try await state() == .broadcast)
   }
 
-  /// The first node has thrown the old block's transactions away; the second one has them.
+  /// The first node has deleted the old block's transactions; the second one has them.
   @Test func aTransactionThatEitherNodeNamesEndsAPaymentThatBothCountAsReplaced() async throws {
     let payment = try await bench.recorded()
     _ = try await bench.makeActivity().update(payment.id, .handedOver(payment.hash))

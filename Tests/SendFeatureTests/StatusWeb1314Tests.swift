@@ -9,12 +9,12 @@ import VaultClient
 
 @testable import SendFeature
 
-/// status-web #1314, boltz #1201: a node forgets a payment, and all later ones of the account wait
-/// behind the gap for ever.
+/// status-web #1314, boltz #1201: a node forgets a payment, and all later ones wait behind the gap
+/// for ever.
 @Suite struct StatusWeb1314Tests {
   private let bench = SendBench()
 
-  /// A payment that the node accepted.
+  /// Makes a payment that the node accepted.
   private func taken(nonce: UInt64) async throws -> Payment {
     let payment = try await bench.recorded(nonce: nonce)
     let activity = bench.makeActivity()

@@ -7,13 +7,13 @@ import Testing
 
 @testable import SendFeature
 
-/// What is told of a payment that no block takes, of a depth that is made up, and of a payment that
-/// is said to have failed.
+/// The reports about a payment that no block includes, about a forged depth, and about an alleged
+/// failure.
 @Suite("Stuck payments, and depth")
 struct StuckPaymentTests {
   private let bench = SendBench()
 
-  /// The node, with another price of gas in its newest block.
+  /// Returns the node, with another price of gas in its newest block.
   private func node(baseFee: Wei?) -> NodeClient {
     let live = bench.live()
     var node = live
@@ -25,7 +25,7 @@ struct StuckPaymentTests {
     return node
   }
 
-  /// At the ceiling a block can take it; one wei above none can.
+  /// At the ceiling a block can include it; one wei above none can.
   @Test func aBaseFeeAboveTheCeilingIsReported() async throws {
     let payment = try await bench.recorded()
     _ = try await bench.progress()
@@ -48,7 +48,7 @@ struct StuckPaymentTests {
         == .waitingForEarlier(accountNonce: 0))
   }
 
-  /// Twelve blocks without the payment are long, eleven are not; a new fee starts anew.
+  /// Twelve blocks without the payment are long, eleven are not; a new fee restarts the count.
   @Test func blocksThatComeWithoutThePaymentAreCounted() async throws {
     let payment = try await bench.recorded()
     var machine = PaymentDeliveryMachine(
@@ -73,8 +73,8 @@ struct StuckPaymentTests {
 
   // MARK: - Depth
 
-  /// A replica of a longer chain says which block is the newest, but none of its blocks is above
-  /// the payment's.
+  /// A replica of a longer chain names the newest block, but none of its blocks is above the
+  /// payment's.
   @Test(arguments: [2, 3])
   func aLongerChainMakesNoBlockDeeper(number: UInt64) async throws {
     _ = try await deeplyRecorded()
@@ -98,7 +98,7 @@ struct StuckPaymentTests {
   }
 
   /// Twelve blocks make an end final, and a replica of another chain has the last of them: the
-  /// numbers alone said that it is.
+  /// numbers alone suggested finality.
   @Test(arguments: [4, 12])
   func aLongerChainMakesNothingFinal(number: UInt64) async throws {
     _ = try await deeplyRecorded()
@@ -117,7 +117,7 @@ struct StuckPaymentTests {
     #expect(try await bench.delivery().review(try await bench.thePayment()).payment.isFinal)
   }
 
-  /// The same, of a nonce that another wallet's transaction spent.
+  /// The same, for a nonce that another wallet's transaction spent.
   @Test func aLongerChainMakesNoOthersTransactionFinal() async throws {
     _ = try await bench.recorded()
     let rival = SendBench.payment(
@@ -141,7 +141,7 @@ struct StuckPaymentTests {
 
   // MARK: - Failures
 
-  /// A node that forges a failure, and says what code there is; nil where it refuses to.
+  /// Returns a node that forges a failure, and reports this code; nil if it refuses.
   private func failing(then: [UInt8]?, now: [UInt8]?) -> NodeClient {
     let live = bench.live()
     var node = live
@@ -167,8 +167,9 @@ struct StuckPaymentTests {
     return payment
   }
 
-  /// Ether that goes to an account without code arrives: nothing there can fail. A node that says
-  /// otherwise would make its owner pay again.
+  /// Ether sent to an account without code arrives: nothing there can fail.
+  ///
+  /// A node that claims otherwise would make its owner pay again.
   @Test(arguments: [([], [0xfe]), (nil, [])] as [([UInt8]?, [UInt8])])
   func aFailureWithoutCodeIsNotFinal(then: [UInt8]?, now: [UInt8]) async throws {
     let payment = try await deeplyRecorded()
@@ -180,11 +181,13 @@ struct StuckPaymentTests {
     #expect(try await bench.thePayment().state.inclusion?.outcome == .succeeded)
   }
 
-  /// What a payment to code is signed with.
+  /// The signed gas limit of a payment to code.
   private static let codeGas: GasUnits = 36_000
 
-  /// With code it is an end where the node is the payer's own, even if the node no longer knows the
-  /// old state. By the word of one node it is never final.
+  /// With code it is an end if the node is the payer's own, even if the node no longer knows the
+  /// old state.
+  ///
+  /// One node's answer never makes it final.
   @Test(arguments: [[UInt8(0xfe)], nil])
   func aFailureOfCodeIsAnEndOnAChainOfOnesOwn(then: [UInt8]?) async throws {
     _ = try await deeplyRecorded(gasLimit: Self.codeGas)
@@ -203,8 +206,10 @@ struct StuckPaymentTests {
     #expect(both.payment.isFinal)
   }
 
-  /// A node that lies would make its owner pay again. If the recipient had no code at the time of
-  /// signing, not even the owner's own node is believed that a plain transfer failed.
+  /// A node that lies would make its owner pay again.
+  ///
+  /// If the recipient had no code at the time of signing, not even the owner's own node is believed
+  /// that a plain transfer failed.
   @Test(arguments: [
     (nil, SendBench.deliveryPolicy), (nil, SendBench.ownPolicy),
     (Self.codeGas, SendBench.deliveryPolicy),
@@ -237,7 +242,7 @@ struct StuckPaymentTests {
     }
   }
 
-  /// Whatever is said of it, a cancellation that is in a block has the nonce.
+  /// Whatever nodes say about it, a cancellation in a block has the nonce.
   @Test func aCancellationThatFailedHasCancelledAllTheSame() async throws {
     var payment = try await deeplyRecorded()
     payment.transactions[0].role = .cancel
@@ -254,7 +259,7 @@ struct StuckPaymentTests {
     #expect(try await bench.thePayment().state == .broadcast)
   }
 
-  /// Sums of the greatest number trapped.
+  /// Sums with the greatest number trapped.
   @Test(arguments: [UInt64.max, UInt64.max / 2])
   func anInvalidBlockNumberEndsNothing(number: UInt64) async throws {
     _ = try await deeplyRecorded()
@@ -269,8 +274,10 @@ struct StuckPaymentTests {
     #expect(try await bench.progress() == nil)
   }
 
-  /// Another wallet's transaction has the nonce, and a node without old state can't say which: it
-  /// would be waited for for ever. A node with all of it ends the wait, or a second one.
+  /// Another wallet's transaction has the nonce, and a node without old state can't name it: the
+  /// payment would wait for ever.
+  ///
+  /// A node with all state ends the wait, or a second node.
   @Test func aPrunedNodeDoesNotFindWhatSpentTheNonce() async throws {
     _ = try await bench.recorded()
     let rival = SendBench.payment(
@@ -295,7 +302,7 @@ struct StuckPaymentTests {
 
   // MARK: - A second node, and old ends
 
-  /// What is never read again has both nodes' word.
+  /// An end that is never read again has both nodes' confirmation.
   @Test func anEndIsFinalByTheWordOfBothNodes() async throws {
     _ = try await deeplyRecorded()
     let live = bench.live()
@@ -348,8 +355,10 @@ struct StuckPaymentTests {
     #expect(EndJudgement(old, spentNow, trustsNode: false) == .gone, "it paid after all")
   }
 
-  /// A chain that lost an end and is shorter than it was may wait for the bytes for ever: they are
-  /// sent again, and can't pay twice. Looking alone sends nothing.
+  /// A chain that lost an end and is shorter than before may wait for the bytes for ever: they are
+  /// sent again, and can't pay twice.
+  ///
+  /// Looking alone sends nothing.
   @Test func anEndAboveTheChainIsSentAgainForThoseBehindIt() async throws {
     let payment = try await deeplyRecorded()
     #expect(try await bench.progress() == nil)
@@ -357,7 +366,7 @@ struct StuckPaymentTests {
     let ended = try await bench.thePayment()
     var node = bench.live()
     let live = node
-    // The chain as it is: below the block that had the payment.
+    // The chain as it is now: below the block that had the payment.
     node.block = { tag in
       var block = try await live.block(at: tag == .latest ? .number(0) : tag)
       if case .number(let number) = tag, number > 0 { block = nil }

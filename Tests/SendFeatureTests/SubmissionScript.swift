@@ -7,7 +7,7 @@ import SendFeature
 import Testing
 import VaultClient
 
-/// A payment of a quarter of an ether at the review, and what happens to it.
+/// A payment of a quarter of an ether at the review, and the events after it.
 struct SubmissionScript {
   let bench = SendBench()
   let draft: SendDraft
@@ -24,13 +24,13 @@ struct SubmissionScript {
   var broadcast: Payment { signed.taken }
   var confirmed: Payment { signed.taken.with(.confirmed(SendBench.inclusion)) }
 
-  /// The payment with the block that the chain has it in.
+  /// Returns the payment with the block that contains it.
   func settled() async throws -> Payment {
     let inclusion = try #require(await bench.inclusion(of: signed.hash))
     return signed.taken.with(.confirmed(inclusion))
   }
 
-  /// Receives what is told while a payment is handed over and waits for its block.
+  /// Receives the actions while a payment is handed over and waits for its block.
   nonisolated(nonsending)
     func receiveHandingOver(
       _ store: TestStore<SendMoney.State, SendMoney.Action>
@@ -41,7 +41,7 @@ struct SubmissionScript {
     await receiveNews(store, broadcast, .waitingForBlock)
   }
 
-  /// Receives news of the payment, of which the state then has what is given.
+  /// Receives news of the payment, after which the state has the given one.
   nonisolated(nonsending)
     func receiveNews(
       _ store: TestStore<SendMoney.State, SendMoney.Action>, _ payment: Payment? = nil,
@@ -70,7 +70,7 @@ struct SubmissionScript {
     await store.receive(\.delegate.confirmed, settled)
   }
 
-  /// A store of the screen at the review.
+  /// Returns a store of the screen at the review.
   func reviewing() -> TestStore<SendMoney.State, SendMoney.Action> {
     bench.store(SendBench.state("0.25", phase: .reviewing(draft, quote)))
   }
@@ -98,13 +98,13 @@ extension SubmissionSuite {
 }
 
 extension SendMoney.State {
-  /// A payment is recorded.
+  /// Records that a payment is followed.
   mutating func follow(_ payment: Payment) {
     phase = .following(payment)
     self.payment = payment
   }
 
-  /// The payment has its end.
+  /// Records that the payment has its end.
   mutating func end(_ payment: Payment, _ phase: SendMoney.Phase) {
     self.phase = phase
     self.payment = payment

@@ -1,7 +1,7 @@
 import Headrace
 import Synchronization
 
-/// A feature with a child of every kind; a test says what its reducers do.
+/// A feature with a child of every kind; a test defines its reducers.
 @Reducer
 struct AttackRoot {
   @ObservableState
@@ -13,7 +13,7 @@ struct AttackRoot {
     @Presents var shown: AttackChild.State?
     var rows: IdentifiedArrayOf<AttackChild.State> = []
 
-    /// Every child there is, each with a leaf.
+    /// Returns a state with every child, each with a leaf.
     static func full() -> State {
       var state = State()
       state.fixed.leaf = AttackLeaf.State()
@@ -35,7 +35,7 @@ struct AttackRoot {
       .rows(.element(id: id, action: action))
     }
 
-    /// An action of each child.
+    /// Returns an action for each child.
     static func all(_ action: AttackChild.Action) -> [Action] {
       [.row(1, action), .shown(.presented(action)), .child(action), .fixed(action)]
     }
@@ -53,7 +53,7 @@ struct AttackRoot {
       .forEach(\.rows, action: \.rows) { AttackChild(run: child, leaf: leaf) }
   }
 
-  /// A store whose reducers are closures.
+  /// Returns a store whose reducers are closures.
   @MainActor
   static func store(
     _ state: State = State(),
@@ -118,7 +118,7 @@ final class Lives: Sendable {
     changes.add()
   }
 
-  /// An effect that goes on until it is cancelled.
+  /// Returns an effect that runs until it is cancelled.
   func effect<Action: Sendable>(_ name: String? = nil) -> Effect<Action> {
     .run(name: name) { [self] _ in
       begin()
@@ -147,7 +147,7 @@ final class AttackHost {
   var tasks: [StoreTask] = []
 }
 
-/// Does something when it goes away.
+/// Calls a closure when it is released.
 final class AtItsEnd: Sendable {
   private let act: @Sendable () -> Void
 
@@ -158,8 +158,9 @@ final class AtItsEnd: Sendable {
   deinit { act() }
 }
 
-/// A clock that stands still. Once its test opens it, every sleep ends at once, those that begin
-/// later too.
+/// A clock that does not advance.
+///
+/// Once its test opens it, every sleep ends immediately, including those that begin later.
 final class StillClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -182,7 +183,7 @@ final class StillClock: Clock {
   func open() { gate.open() }
 }
 
-/// A generator that repeats itself.
+/// A reproducible random generator.
 struct AttackRandom: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// Stores that go away while an action of one of their effects is reduced.
+/// Stores that are released while an action of one of their effects is reduced.
 @MainActor
 @Suite("Laws 7 and 8, attacked: stores dropped in the middle", .timeLimit(.minutes(30)))
 struct DroppedStoreAttacks {
@@ -18,7 +18,7 @@ struct DroppedStoreAttacks {
     host.store = Self.store(host, dropping: place, freed, lives)
     if place == .launch { host.store?.instruments = [Dropper(host)] }
     weak let store = host.store
-    // The handle keeps what the store was made of, so it is let go of first.
+    // The handle keeps the parts of the store, so it is released first.
     await Self.finish(host.store?.send(place == .row ? .row(1, .go(0)) : .go(0)))
     // Freed when the effect has ended, or was dropped before it ran.
     await freed.wait()
@@ -72,7 +72,7 @@ struct DroppedStoreAttacks {
         }
       }
     }
-    // The waiting action is never reduced, so something else has to tell the end.
+    // The waiting action is never reduced, so something else must report the end.
     let end = Held(freed)
     return Store(initialState: state) {
       Reduce<AttackRoot.State, AttackRoot.Action> { state, action in
@@ -102,7 +102,7 @@ struct DroppedStoreAttacks {
   }
 }
 
-/// Cancellation that is disturbed while it goes on, and what is held back.
+/// Cancellation that is disturbed while it runs, and effects that are held back.
 @MainActor
 @Suite("Law 7, attacked: cancellation in the middle", .timeLimit(.minutes(30)))
 struct CancellationAttacks {
@@ -162,7 +162,7 @@ struct CancellationAttacks {
         .throttle(id: "often", for: .seconds(60), clock: clock, latest: true)
     }
     let first = store.send(.go(1))
-    // The clock stands still: to wait for the window would be for ever.
+    // The clock does not advance: waiting for the window would never end.
     await store.send(.go(2)).cancel()
     await first.cancel()
     #expect(!log.entries.contains("go(2)"))

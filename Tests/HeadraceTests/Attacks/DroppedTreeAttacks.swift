@@ -3,9 +3,10 @@ import Observation
 import Synchronization
 import Testing
 
-/// Stores of children that are made on the way, read, and not kept. What observes such a child
-/// knows where it is. It once kept all the stores above it for that: a tree that the system tracked
-/// was never freed, and its effects went on.
+/// Stores of children that are made on the way, read, and not kept.
+///
+/// The observer of such a child knows its path. It once kept all the stores above it for that: a
+/// tree that the system tracked was never freed, and its effects continued.
 @MainActor
 @Suite("Law 14, attacked: trees that are dropped while a child is observed")
 struct DroppedTreeAttacks {
@@ -78,7 +79,7 @@ struct DroppedTreeAttacks {
     store?.send(.work(began.continuation, ended.continuation))
     for await _ in began.stream { break }
     store = nil
-    // Hangs where nothing cancels the effect.
+    // Hangs if nothing cancels the effect.
     for await _ in ended.stream { break }
     withExtendedLifetime(store) {}
   }
@@ -159,7 +160,7 @@ private struct Trunk {
   @CasePathable
   enum Action {
     case grow, replace
-    /// Begins an effect, which ends by cancellation alone.
+    /// Begins an effect that only ends when it is cancelled.
     case work(AsyncStream<Void>.Continuation, AsyncStream<Void>.Continuation)
     case bough(TrunkBough.Action)
     case leaf(TrunkLeaf.Action)

@@ -18,7 +18,7 @@ private struct Cabinet: Reducer {
   }
 }
 
-/// A row whose child can be absent; it counts how often the child is looked at.
+/// A row whose child can be absent; it counts the reads of the child.
 private struct Drawer: Reducer {
   struct Key {}
   enum KeyAction { case turn }
@@ -55,7 +55,7 @@ private struct Drawer: Reducer {
     case key(KeyAction)
     case drawers(IdentifiedAction<Int, Action>)
 
-    /// The action of a row at some depth, by the same id at each level.
+    /// Returns the action of a row at some depth, by the same id at each level.
     static func at(_ depth: Int, id: Int = 0, _ action: Action) -> Action {
       (0..<depth).reduce(action) { action, _ in .drawers(.element(id: id, action: action)) }
     }
@@ -84,7 +84,7 @@ private struct Drawer: Reducer {
 @MainActor
 @Suite("Law 14, attacked: the cost of an action", .timeLimit(.minutes(30)), .serialized)
 struct FlatCostAttacks {
-  /// Of an action for one row, its own child and the root's may be looked at.
+  /// The most reads of children for an action of one row: its own child and the root's.
   private static let readLimit = 8
 
   @Test("Law 14: an action for one row does not look at the other rows' children")
@@ -108,7 +108,7 @@ struct FlatCostAttacks {
     }
   }
 
-  /// A store of rows, each with an effect below its child.
+  /// Returns a store of rows, each with an effect below its child.
   private static func fullStore(_ reads: Reads, count: Int) -> StoreOf<Drawer> {
     var state = Drawer.State(id: 0, reads: Reads())
     state.drawers = IdentifiedArray(
@@ -201,7 +201,7 @@ struct FlatCostAttacks {
 
   private static let depth = 500
 
-  /// A feature that contains itself.
+  /// Returns the store of a feature that contains itself.
   private static func deepStore(_ reads: Reads = Reads()) -> StoreOf<Drawer> {
     var state = Drawer.State(id: 0, reads: reads)
     for _ in 0..<depth {

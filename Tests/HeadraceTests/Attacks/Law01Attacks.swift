@@ -97,7 +97,7 @@ struct Law01Attacks {
   }
 }
 
-/// Effects that send all at once.
+/// Effects that send everything immediately.
 private struct Busy: Reducer {
   enum Action { case count, start }
 
@@ -113,7 +113,7 @@ private struct Busy: Reducer {
   }
 }
 
-/// An actor whose jobs run where its executor says.
+/// An actor whose jobs run on its executor.
 private actor BusyHost {
   static let sends = 200
 
@@ -175,7 +175,7 @@ private final class GlobalHost {
   }
 }
 
-/// Runs an actor's jobs on one thread, which goes with the executor.
+/// Runs an actor's jobs on one thread, which ends with the executor.
 ///
 /// Unchecked: the jobs are accessed only under the lock. It is not one of Swift's locks, which the
 /// thread sanitizer does not understand.
@@ -209,7 +209,7 @@ private final class OneThread: SerialExecutor, @unchecked Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // The thread may run the job at once, and the executor may go with its actor.
+    // The thread may run the job immediately, and the executor may be released with its actor.
     let (lock, bell) = (lock, bell)
     lock.withLock { jobs.append(job) }
     bell.signal()

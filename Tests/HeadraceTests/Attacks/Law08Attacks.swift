@@ -7,7 +7,7 @@ import Testing
 struct Law08Attacks {
   private let lives = Lives()
 
-  /// A store whose children start an effect on `go(1)`, and a reducer that changes them.
+  /// Returns a store whose children start an effect on `go(1)`, and a reducer that changes them.
   private func store(
     _ change: @escaping (inout AttackRoot.State) -> Void
   ) -> StoreOf<AttackRoot> {

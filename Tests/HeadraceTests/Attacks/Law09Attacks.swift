@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Law 9, attacked", .timeLimit(.minutes(30)))
 struct Law09Attacks {
-  /// Effects that lead on, by tasks, sends and a concatenation.
+  /// Effects that start others, by tasks, sends and a concatenation.
   private static func chain(_ gate: Gate) -> StoreOf<AttackRoot> {
     AttackRoot.store { state, action in
       switch action {

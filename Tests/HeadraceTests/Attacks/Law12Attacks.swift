@@ -2,8 +2,8 @@ import Headrace
 import Observation
 import Testing
 
-/// What observers of a store are told, attacked; restored copies are attacked in a file of their
-/// own.
+/// Attacks on the notifications of a store's observers; restored copies are attacked in a separate
+/// file.
 @MainActor
 @Suite("Law 12, attacked", .timeLimit(.minutes(30)))
 struct Law12Attacks {
@@ -31,7 +31,7 @@ struct Law12Attacks {
       row.observe { counts.append(row.count) },
     ]
     store.send(.step(0))
-    // The observer reads the row that is gone.
+    // The observer reads the row that was removed.
     withKnownIssue(isIntermittent: true) { _ = store.send(.step(1)) }
     for step in 2...4 { store.send(.step(step)) }
     row.send(.add(1))
@@ -184,7 +184,7 @@ struct Law12Attacks {
   }
 }
 
-/// A feature whose test says how its state changes; everything observable.
+/// A feature whose test defines the changes of its state; everything observable.
 @Reducer
 struct Easel {
   @ObservableState

@@ -42,7 +42,7 @@ struct Law14Attacks {
     }
     var tasks: [StoreTask] = []
     for step in 0..<Self.count { tasks.append(store.send(.go(step))) }
-    // Of the debounces the last one waits; no effect of a throttle is held back.
+    // Only the last of the debounces waits; no effect of a throttle is held back.
     #expect(store.effects.count == 1)
     clock.open()
     for task in tasks { await task.finish() }

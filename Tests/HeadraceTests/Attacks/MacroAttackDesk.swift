@@ -13,7 +13,7 @@ extension MacroAttack {
     case other(Worker)
   }
 
-  /// A feature with a child of every kind; a test says what the parent does.
+  /// A feature with a child of every kind; a test defines what the parent does.
   @Reducer
   struct Desk {
     typealias React = (inout State, Action) -> Effect<Action>
@@ -77,7 +77,7 @@ extension MacroAttack {
     store.send(.change(change))
   }
 
-  /// Where a worker can be.
+  /// The possible places of a worker.
   enum Place: CaseIterable, Sendable {
     case fixed, optional, shown, destination, row, path
 
@@ -135,7 +135,7 @@ extension MacroAttack {
 }
 
 extension MacroAttack.Desk.Action {
-  /// The worker's action in it, wherever the worker is.
+  /// The action of the worker in it, wherever the worker is.
   var inner: MacroAttack.Worker.Action? {
     switch self {
     case .fixed(let action), .optional(let action), .shown(.presented(let action)),

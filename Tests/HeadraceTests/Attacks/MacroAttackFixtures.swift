@@ -2,8 +2,10 @@ import Headrace
 import HeadraceCompatibility
 import Synchronization
 
-/// Attacks on the laws, written with the macros. Each expectation is written from the laws, not
-/// from the code. No case waits for time: effects end by cancellation, and tests wait for counters.
+/// Attacks on the laws, written with the macros.
+///
+/// Each expectation is written from the laws, not from the code. No case waits for time: effects
+/// end by cancellation, and tests wait for counters.
 enum MacroAttack {
   /// Counts effects and objects, and lets a test wait for them.
   final class Lives: Sendable {
@@ -29,7 +31,7 @@ enum MacroAttack {
       return Thing(self)
     }
 
-    /// What an effect's `onCancel` handler does.
+    /// Sets the code that an effect's `onCancel` handler runs.
     func setHook(_ hook: @escaping @Sendable () -> Void) { counts.withLock { $0.hook = hook } }
     func runHook() {
       let hook = counts.withLock { $0.hook }
@@ -48,14 +50,14 @@ enum MacroAttack {
     }
   }
 
-  /// Tells when it is gone.
+  /// Reports when it is released.
   final class Thing: Sendable {
     private let lives: Lives
     init(_ lives: Lives) { self.lives = lives }
     deinit { lives.free() }
   }
 
-  /// Does something when it is gone.
+  /// Calls a closure when it is released.
   final class AtItsEnd: Sendable {
     private let act: @Sendable () -> Void
     init(_ act: @escaping @Sendable () -> Void) { self.act = act }

@@ -48,7 +48,7 @@ extension MacroAttack {
     }
   }
 
-  /// A stack of features that are no enum.
+  /// A stack of features that are not enums.
   @Reducer
   struct Pile {
     @ObservableState

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A parent that counts how often its children's properties are set, in code of its author's.
+/// A parent that counts the sets of its children's properties, in its author's code.
 private struct Manor: Reducer {
   struct State {
     var setCount = 0

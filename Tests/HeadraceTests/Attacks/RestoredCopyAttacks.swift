@@ -2,7 +2,7 @@ import Headrace
 import Observation
 import Testing
 
-/// Drafts, undo and swaps: copies of a state share its observable identity, and come back.
+/// Drafts, undo and swaps: copies of a state share its observable identity, and are restored.
 @MainActor
 @Suite("Law 12, attacked: earlier copies come back", .timeLimit(.minutes(30)))
 struct RestoredCopyAttacks {

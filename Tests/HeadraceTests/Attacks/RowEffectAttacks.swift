@@ -2,7 +2,7 @@ import Headrace
 import TestEffort
 import Testing
 
-/// A row of a list, with a child and with rows of its own.
+/// A row of a list, with a child and with its own rows.
 private struct Shoot: Reducer {
   struct Bud {
     let path: [Int]
@@ -15,7 +15,7 @@ private struct Shoot: Reducer {
     var bud: Bud?
     var shoots: IdentifiedArrayOf<State> = []
 
-    /// A row with a child, and rows below with children.
+    /// Returns a row with a child, and rows below with children.
     static func grown(_ id: Int, below path: [Int] = [], depth: Int = 1) -> State {
       let path = path + [id]
       var state = State(id: id, bud: Bud(path: path))
@@ -49,14 +49,14 @@ private struct Shoot: Reducer {
     .forEach(\.shoots, action: \.shoots) { Shoot() }
   }
 
-  /// The action of a child below some rows.
+  /// Returns the action of a child below some rows.
   static func action(_ action: Action, at path: some Collection<Int>) -> Action {
     path.reversed().reduce(action) { .shoots(.element(id: $1, action: $0)) }
   }
 }
 
 extension Shoot.State {
-  /// The child at a path of ids.
+  /// Returns the child at a path of ids.
   fileprivate func bud(at path: some Collection<Int>) -> Shoot.Bud? {
     guard let first = path.first else { return bud }
     return shoots[id: first]?.bud(at: path.dropFirst())
@@ -69,7 +69,7 @@ private enum Change: Int, CaseIterable {
   case removeAndInsert, remove, removeRange, append, partition, shuffle, slice, whole, restore
   case memory, everyRow, below
 
-  /// Makes the change; what it does is told by the seed alone.
+  /// Makes the change, which depends only on the seed.
   func callAsFunction(
     _ rows: inout IdentifiedArrayOf<Shoot.State>, at path: [Int],
     saved: IdentifiedArrayOf<Shoot.State>, seed: UInt64
@@ -108,7 +108,7 @@ private enum Change: Int, CaseIterable {
     case .remove: rows.remove(id: id)
     case .removeRange: rows.removeSubrange(min(position, other)...max(position, other))
     case .append:
-      // One with this id may be there.
+      // There may be one with this id.
       let row = Shoot.State.grown(rows.count, below: path, depth: 1 - path.count)
       _ = rows.append(row) as (inserted: Bool, index: Int)
     case .partition:
@@ -155,7 +155,7 @@ struct RowEffectAttacks {
       let copy = saved[Array(path)] ?? []
       trace.append(change)
       if path.isEmpty || Bool.random(using: &random) {
-        // By the root, which looks into its row.
+        // By the root, which reaches into its row.
         store.send(
           .change { state in
             guard let id = path.first else {

@@ -83,7 +83,7 @@ private enum Change: CaseIterable {
 }
 
 /// Effects of children in a stack, compared with the rule: such an effect lives while its element
-/// is the same and its child is there.
+/// is the same and its child exists.
 @MainActor
 @Suite("Law 8, attacked: stacks with children", .timeLimit(.minutes(30)))
 struct StackEffectAttacks {

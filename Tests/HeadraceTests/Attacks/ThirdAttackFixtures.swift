@@ -2,10 +2,11 @@ import Headrace
 import HeadraceCompatibility
 import Synchronization
 
-/// Attacks of a third reader of the laws, written with the macros. Each expectation is written from
-/// the laws, not from the code. No case waits for time.
+/// Attacks of a third reader of the laws, written with the macros.
+///
+/// Each expectation is written from the laws, not from the code. No case waits for time.
 enum ThirdAttack {
-  /// What effects and handlers have noted.
+  /// The notes of effects and handlers.
   final class Notes: Sendable {
     private let lines = Mutex<[String]>([])
     private let hook = Mutex<(@Sendable () -> Void)?>(nil)
@@ -15,7 +16,7 @@ enum ThirdAttack {
     func add(_ line: String) { lines.withLock { $0.append(line) } }
     func until(_ line: String) async { while count(of: line) == 0 { await Task.yield() } }
 
-    /// What an effect's `onCancel` handler does.
+    /// Sets the code that an effect's `onCancel` handler runs.
     func setHook(_ act: @escaping @Sendable () -> Void) { hook.withLock { $0 = act } }
     func runHook() {
       let act = hook.withLock { $0 }
@@ -178,7 +179,7 @@ enum ThirdAttack {
     }
   }
 
-  /// A state with a child of every kind.
+  /// Returns a state with a child of every kind.
   static func full() -> Whole.State {
     var state = Whole.State()
     state.a = Leaf.State(id: 1)

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 extension ThirdAttack {
-  /// Shows shared values of its own and in values below.
+  /// Shows its own shared values and those of values below.
   @Reducer
   struct Hue {
     @ObservableState
@@ -41,7 +41,7 @@ extension ThirdAttack {
     }
   }
 
-  /// Shows a value that others may change, and that is replaced by another.
+  /// Shows a value that others may change, and that can be replaced by another.
   @Reducer
   struct Gauge {
     @ObservableState
@@ -49,7 +49,7 @@ extension ThirdAttack {
       @SharedReader var number: Int
       @Shared var level: Level
 
-      /// The level is changed after it was read, before it is known what was read of it.
+      /// The level changes after it was read, before its observation is registered.
       var earlierHeight: Int {
         let height = level.height
         Level.pass(.heightRead)
@@ -67,7 +67,7 @@ extension ThirdAttack {
 
   /// A value that another thread may change while it is being read.
   struct Level: ObservableState {
-    /// When another thread changes the value, as a test wants it.
+    /// The moment at which another thread changes the value.
     enum Moment { case identityRead, heightRead }
 
     private static let raised = Mutex<(level: Shared<Level>, moment: Moment)?>(nil)
@@ -80,7 +80,7 @@ extension ThirdAttack {
       return id
     }
 
-    /// Lets another thread change a level at the next pass of a moment.
+    /// Lets another thread change a level at the next occurrence of a moment.
     static func raise(_ level: Shared<Level>, at moment: Moment) {
       raised.withLock { $0 = (level, moment) }
     }
@@ -187,7 +187,7 @@ extension ThirdAttack {
       #expect(runs == 1)
       store.send(.change { $0.inner = Hue.Inner(theme: Shared(value: "j")) })
       #expect(runs == 2)
-      // Changes that come from outside a store are told by tasks on its actor.
+      // Tasks on the store's actor report changes that come from outside the store.
       for _ in 0..<100 { await Task.yield() }
       #expect(runs == 2)
       withExtendedLifetime(token) {}

@@ -3,7 +3,7 @@ import Observation
 import Synchronization
 import Testing
 
-/// The system's tracking and observers, begun in the middle of what the store does.
+/// The system's tracking and observers, begun in the middle of a store's work.
 @MainActor
 @Suite("Law 12, attacked: observation begun in the middle", .timeLimit(.minutes(30)))
 struct TrackingAttacks {
@@ -91,7 +91,7 @@ struct TrackingAttacks {
   }
 }
 
-/// Follows a field as the system's observers do, each time anew.
+/// Follows a field as the system's observers do, starting again each time.
 @MainActor
 private final class Follower {
   private let store: StoreOf<Easel>
@@ -110,7 +110,7 @@ private final class Follower {
   }
 }
 
-/// Does something before the first action is reduced.
+/// Runs code before the first action is reduced.
 private final class Beginner: StoreInstrument {
   typealias State = Easel.State
   typealias Action = Easel.Action

@@ -75,7 +75,7 @@ private struct Counter {
   }
 }
 
-/// A reducer that watches what it changes itself when it is told.
+/// A reducer that watches the field that its own handler changes.
 private struct Echo: Reducer {
   struct State: Equatable {
     var count = 0

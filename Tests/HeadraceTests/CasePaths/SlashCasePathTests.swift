@@ -2,7 +2,7 @@ import Headrace
 import HeadraceCompatibility
 import Testing
 
-/// `/Action.child`, as authors wrote it before there were key paths to cases.
+/// `/Action.child`, as authors wrote it before case key paths existed.
 @Suite struct SlashCasePathTests {
   @CasePathable enum Event: Equatable {
     case opened

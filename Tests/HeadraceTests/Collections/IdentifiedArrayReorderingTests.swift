@@ -14,7 +14,7 @@ private func rows(_ ids: some Sequence<Int>) -> IdentifiedArrayOf<Row> {
   IdentifiedArray(uniqueElements: ids.map { Row(id: $0) })
 }
 
-/// Algorithms that know a collection only by its protocols.
+/// Sorts with algorithms that know a collection only by its protocols.
 private func sortGenerically(_ rows: inout some MutableCollection<Row> & RandomAccessCollection) {
   rows.sort()
 }
@@ -147,7 +147,7 @@ struct IdentifiedArrayReorderingTests {
   }
 }
 
-/// What ends the program, in words that tell the remedy.
+/// The messages of traps, which name the remedy.
 @Suite("Identified arrays: traps")
 struct IdentifiedArrayTrapTests {
   private static func says(_ text: String, _ result: ExitTest.Result?) -> Bool {

@@ -257,7 +257,7 @@ import Testing
   }
 }
 
-/// The splitmix64 sequence, to have the same numbers every time.
+/// The splitmix64 sequence, so that the numbers are the same every time.
 private struct Seeded: RandomNumberGenerator {
   var state: UInt64
 

@@ -10,21 +10,21 @@ struct Greeting: DependencyKey, Sendable, Equatable {
   static let testValue = Greeting(text: "test")
 }
 
-/// Without a test value of its own.
+/// A key without its own test value.
 struct LiveOnly: DependencyKey, Sendable, Equatable {
   var text: String
 
   static let liveValue = LiveOnly(text: "live")
 }
 
-/// Without a live value.
+/// A key without a live value.
 struct TestOnly: TestDependencyKey, Sendable, Equatable {
   var text: String
 
   static let testValue = TestOnly(text: "test")
 }
 
-/// A test value with an identity, which shows where the value is shared.
+/// A test value with an identity, which shows whether the value is shared.
 final class Identity: TestDependencyKey, Sendable {
   static var testValue: Identity { Identity() }
 }
@@ -51,7 +51,7 @@ extension DependencyValues {
   }
 }
 
-/// The text of the current greeting.
+/// Returns the text of the current greeting.
 func currentGreeting() -> String {
   @Dependency(\.greeting) var greeting
   return greeting.text
@@ -64,7 +64,7 @@ struct Report: Equatable {
   let line: Int
 }
 
-/// Runs code whose reports are what is tested, and returns these.
+/// Runs code and returns its reports, which are the subject of the test.
 nonisolated(nonsending)
   func reports(of body: () async throws -> Void) async rethrows -> [Report]
 {

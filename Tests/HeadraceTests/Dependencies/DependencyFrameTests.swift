@@ -1,8 +1,8 @@
 import Headrace
 import Testing
 
-/// The frame that stores push around synchronous code, law 11: dependencies travel, and reach
-/// nothing else.
+/// The frame that stores push around synchronous code, law 11: dependencies propagate there, and
+/// nowhere else.
 @Suite struct DependencyFrameTests {
   private func values(_ text: String) -> DependencyValues {
     var values = DependencyValues()

@@ -218,7 +218,7 @@ private struct Quiet: Player { let name = "quiet" }
 
 #if Macros
   extension DependencyValues {
-    /// The id of a test value that is made anew.
+    /// Returns the id of a test value that is made again.
     fileprivate static func isolatedID() -> UUID {
       withDependencies {
         $0 = DependencyValues().pinned()

@@ -196,7 +196,7 @@ import Testing
 private final class SeenIdentities: Sendable {
   private let identities = Mutex<[Identity]>([])
 
-  /// Keeps the value, so that its address is not used again.
+  /// Keeps the value, so that its address is not reused.
   func insert(_ identity: Identity) -> Bool {
     identities.withLock { identities in
       let isNew = !identities.contains { $0 === identity }
@@ -206,7 +206,7 @@ private final class SeenIdentities: Sendable {
   }
 }
 
-/// Many keys that many threads read at the same time: each default is made once.
+/// Many keys that many threads read concurrently: each default is made once.
 @Suite struct ManyDefaultsTests {
   private enum Key<Tag>: TestDependencyKey {
     static var testValue: Identity { Identity() }

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct StandardDependencyTests {
-  /// The splitmix64 sequence, to have the same numbers every time.
+  /// The splitmix64 sequence, so that the numbers are the same every time.
   private struct Seeded: RandomNumberGenerator {
     var state: UInt64
 

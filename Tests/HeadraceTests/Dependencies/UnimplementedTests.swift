@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A client as it is written without macros.
+/// A client as an author writes it without macros.
 private struct RateClient: TestDependencyKey, Sendable {
   var rate: @Sendable (_ of: String, _ day: Int) async throws -> Int
   var isOpen: @Sendable () -> Bool

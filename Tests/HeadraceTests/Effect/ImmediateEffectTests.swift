@@ -3,7 +3,7 @@ import Headrace
 import Synchronization
 import Testing
 
-/// Who is not there when something is said doesn't hear it.
+/// A room in which only those who are present hear what is said.
 private final class Room: Sendable {
   private let listeners = Mutex<[AsyncStream<String>.Continuation]>([])
 
@@ -61,10 +61,10 @@ private struct Work {
   }
 }
 
-/// Fails where the thread is another.
+/// Fails on another thread.
 private func onMainThread(_ body: @MainActor () -> Void) { MainActor.assumeIsolated(body) }
 
-/// An effect that is told to start immediately has begun when `send` returns.
+/// An immediate effect has begun when `send` returns.
 @MainActor
 @Suite struct ImmediateEffectTests {
   private let room = Room()
@@ -102,7 +102,8 @@ private func onMainThread(_ body: @MainActor () -> Void) { MainActor.assumeIsola
     #expect(seen.value == ["7.0", "work"])
   }
 
-  /// The store may go while the effect starts: then the effect is cancelled as any other.
+  /// The store may be released while the effect starts: then the effect is cancelled like any
+  /// other.
   @Test func anEffectThatReleasesItsStoreIsCancelled() async {
     @MainActor final class Holder: Sendable { var store: StoreOf<Work>? }
     let (ends, end) = AsyncStream.makeStream(of: Bool.self)

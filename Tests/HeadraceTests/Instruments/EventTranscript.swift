@@ -1,6 +1,6 @@
 import Headrace
 
-/// Writes down each event of a store, in words.
+/// Records each event of a store, in words.
 final class EventTranscript<State, Action>: StoreInstrument {
   private(set) var lines: [String] = []
   private let prefix: String
@@ -9,8 +9,8 @@ final class EventTranscript<State, Action>: StoreInstrument {
   /// Creates a transcript.
   ///
   /// - Parameters:
-  ///   - prefix: What each line begins with.
-  ///   - onLine: Called with each line.
+  ///     - prefix: The beginning of each line.
+  ///     - onLine: Called with each line.
   init(prefix: String = "", onLine: @escaping (String) -> Void = { _ in }) {
     self.prefix = prefix
     self.onLine = onLine

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// What instruments are told of actions that are lost, and of misuse.
+/// The notifications of instruments about lost actions, and about misuse.
 @MainActor
 @Suite("Instruments: what is dropped and misused", .timeLimit(.minutes(30)))
 struct InstrumentDropTests {

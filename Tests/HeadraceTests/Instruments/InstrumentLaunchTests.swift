@@ -5,7 +5,7 @@ private enum Trace {
   @TaskLocal static var names: [String] = []
 }
 
-/// How instruments start effects.
+/// The ways in which instruments start effects.
 @MainActor
 @Suite("Instruments: launching effects", .timeLimit(.minutes(30)))
 struct InstrumentLaunchTests {

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// What instruments are told, word for word.
+/// The notifications of instruments, word for word.
 @MainActor
 @Suite("Instruments", .timeLimit(.minutes(30)))
 struct InstrumentTests {
@@ -9,7 +9,7 @@ struct InstrumentTests {
     typealias Feature = EachActionTellsWhatCausedIt.Feature
     let gate = Gate()
     let transcript = EventTranscript<Int, Feature.Action> {
-      // The second effect waits for the end of the first, which runs beside it.
+      // The second effect waits for the end of the first, which runs in parallel.
       if $0.hasPrefix("effect 1 'load' in Int ended") { gate.open() }
     }
     let store = Store(initialState: 0) { Feature(gate: gate) }
@@ -200,7 +200,7 @@ struct InstrumentTests {
     #expect(store.lateSendCount == 1)
     #expect(log.entries == [])
 
-    // The same, watched: the path of the effect names the row.
+    // The same, while observed: the path of the effect names the row.
     store.send(.add(id))
     store.instruments = [EventTranscript<Feature.State, Feature.Action>()]
     await store.send(.rows(.element(id: id, action: .stop))).finish()
@@ -277,7 +277,7 @@ extension InstrumentTests {
   }
 
   fileprivate enum WithoutInstrumentsNothingIsDescribed {
-    /// Notes each time that it is described.
+    /// Counts each time that it is described.
     struct ID: Hashable, CustomStringConvertible {
       let log: Log
       static func == (first: ID, second: ID) -> Bool { first.log === second.log }

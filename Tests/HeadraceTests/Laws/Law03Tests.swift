@@ -1,7 +1,8 @@
 import Headrace
 import Testing
 
-/// A value that copies its buffer when it is written while shared, as an array does, and counts it.
+/// A value that copies its buffer when written while shared, as an array does, and counts the
+/// copies.
 private struct Page {
   final class Buffer { var writeCount = 0 }
 
@@ -63,7 +64,7 @@ private enum Path {
   case memo(Memo)
 }
 
-/// Holds pages in every way that there is to hold a child.
+/// Holds pages in every way in which a state can have a child.
 @Reducer
 private struct Desk {
   @CasePathable
@@ -131,7 +132,7 @@ private struct Desk {
   }
 }
 
-/// A place of a page in the desk's state: the action that writes it, and how to look at it.
+/// The place of a page in the desk's state: the action that writes it, and how to read it.
 private struct Place: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let action: @Sendable (Note.Action, Desk.State) -> Desk.Action
@@ -247,7 +248,7 @@ struct Law03Tests {
       store.send(.optional(.write))
       store.send(.choice(.write))
     }
-    // The test itself still holds the rows that it gave: one copy of the array, none of the values
+    // The test itself still has the rows that it passed: one copy of the array, none of the values
     // after the first.
     #expect(store.state.value.copies == 0)
     #expect(store.withState { $0.rows[id: last]?.value.copies } == 1)
@@ -264,7 +265,7 @@ extension Law03Tests {
   fileprivate enum StateIsChangedInPlace {
     final class Buffer { var writes = 0 }
 
-    /// Copies itself when it is changed while shared, as an array does, and counts it.
+    /// Copies itself when it is changed while shared, as an array does, and counts the copies.
     struct Value {
       var buffer = Buffer()
       var copies = 0

@@ -158,7 +158,7 @@ extension Law08Tests {
           return .none
         }
         .ifLet(\.child, action: \.child) {
-          // Waits behind the parent's '.drop', which takes this child away.
+          // Waits behind the parent's '.drop', which removes this child.
           Reduce<Int, Int> { state, action in
             state += 1
             return action == 1 ? .concatenate(.send(2), .send(3)) : .none

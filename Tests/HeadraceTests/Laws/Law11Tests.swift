@@ -141,7 +141,7 @@ struct Law11Tests {
   }
 }
 
-/// Notes the current greeting: in the reducer, in an effect, and in a task below it.
+/// Records the current greeting: in the reducer, in an effect, and in a task below it.
 private struct Reader: Reducer {
   struct State: Equatable {
     var seen: [String] = []
@@ -174,7 +174,7 @@ private struct Reader: Reducer {
   }
 }
 
-/// Reads twice, the first time with a greeting of its own.
+/// Reads twice, the first time with its own greeting.
 private struct Layers: Reducer {
   var body: some Reducer<Reader.State, Reader.Action> {
     Reader().dependency(\.greeting, Greeting(text: "inner"))

@@ -31,7 +31,7 @@ struct Law12BelowTests {
     let shed = try #require(store.scope(state: \.shed, action: \.shed))
     let bed = shed.scope(state: \.bed, action: \.bed)
     let token = bed.observe { _ = bed.name }
-    // The child is gone, and nothing reads it, so nothing is reported.
+    // The child was removed, and nothing reads it, so nothing is reported.
     store.send(.shedRemoved)
     store.send(.nothing)
     token.cancel()
@@ -122,7 +122,7 @@ private struct Shed {
   var bed = Bed()
 }
 
-/// A child without `@ObservableState`, with an effect that goes on.
+/// A child without `@ObservableState`, with an effect that keeps running.
 private struct Sprout: Reducer {
   struct State: Identifiable {
     let id: Int

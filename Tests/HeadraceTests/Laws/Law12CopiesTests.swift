@@ -3,7 +3,7 @@ import Observation
 import OrderedCollections
 import Testing
 
-/// Law 12, for copies of a state that are saved, edited as drafts, and put back.
+/// Law 12, for copies of a state that are saved, edited as drafts, and restored.
 @MainActor
 struct Law12CopiesTests {
   private let store: StoreOf<CopyTree>
@@ -21,7 +21,7 @@ struct Law12CopiesTests {
     store.scope(state: \.rows, action: \.rows)
   }
 
-  /// Records what an observer of a store sees.
+  /// Records the values that an observer of a store reads.
   private func watching<Value>(_ read: @escaping () -> Value) -> Watch<Value> {
     Watch(store, read)
   }
@@ -139,7 +139,7 @@ struct Law12CopiesTests {
     }
     store.change { $0.leaf = $0.leaf }
     store.change { state in
-      // To and fro within one action.
+      // Back and forth within one action.
       let saved = state.leaf
       state.leaf.b = 8
       state.leaf = saved
@@ -272,7 +272,7 @@ struct Law12CopiesTests {
   }
 }
 
-/// What an observer has seen.
+/// The values that an observer has read.
 @MainActor
 final class Watch<Value> {
   private(set) var seen: [Value] = []

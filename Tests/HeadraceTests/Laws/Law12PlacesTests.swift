@@ -2,7 +2,7 @@ import Headrace
 import HeadraceFlow
 import Testing
 
-/// Law 12, by the place that holds a child: each must say that its child notes changes itself.
+/// Law 12, by the property that has a child: each must declare that its child notes changes itself.
 ///
 /// Presented children once didn't. Observers of all of them were then notified of each of their
 /// actions, also of one that came too late and changed nothing.

@@ -3,8 +3,8 @@ import Observation
 import Synchronization
 import Testing
 
-/// Law 12: Observation is by field. Only observers of a changed field are told, once per drained
-/// queue.
+/// Law 12: Observation is by field. Only observers of a changed field are notified, once per
+/// drained queue.
 @MainActor
 struct Law12Tests {
   private func makeStore(rows: [Int] = []) -> StoreOf<TaskList> {
@@ -13,7 +13,7 @@ struct Law12Tests {
     return Store(initialState: state) { TaskList() }
   }
 
-  /// Counts how often an observation is told; it is told once, as the system does it.
+  /// Counts the notifications of an observation, which runs once, as the system's does.
   private func tellings(of read: () -> Void, when change: () -> Void) -> Int {
     let count = Counting()
     withObservationTracking(read) { count.increment() }
@@ -102,7 +102,7 @@ struct Law12Tests {
     #expect(editor.text == "two")
     #expect(tellings(of: { _ = editor.text }, when: { store.send(.titleChanged("x")) }) == 0)
     #expect(tellings(of: { _ = editor.text }, when: { editor.send(.textChanged("3")) }) == 1)
-    // Its child is gone: what the observer has read does not change any more.
+    // Its child was removed: the values that the observer has read no longer change.
     #expect(tellings(of: { _ = editor.text }, when: { store.send(.editorClosed) }) == 0)
   }
 

@@ -24,7 +24,7 @@ struct Law13Tests {
   }
 }
 
-/// A feature with an effect of its own and rows that have effects.
+/// A feature with its own effect and rows that have effects.
 private struct Office: Reducer {
   struct Desk: Identifiable, Equatable {
     let id: Int

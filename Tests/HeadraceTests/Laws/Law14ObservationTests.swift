@@ -4,7 +4,7 @@ import Synchronization
 import TestEffort
 import Testing
 
-/// Law 14: nothing grows, nor costs more for ever after something that is over; here, observation.
+/// Law 14: nothing grows, nor costs more permanently after something has ended; here, observation.
 @MainActor
 struct Law14ObservationTests {
   private let store: StoreOf<CopyTree>

@@ -51,8 +51,9 @@ final class Gate: Sendable {
   }
 }
 
-/// What effects hold; it tells when it is gone. The task of an effect lets go of it a moment after
-/// the effect has ended, so a test waits for that.
+/// A value that effects hold; it reports when it is released.
+///
+/// The task of an effect releases it a moment after the effect has ended, so a test waits for that.
 final class Held: Sendable {
   private let freed: Arrivals
 
@@ -84,7 +85,7 @@ final class Log: Sendable {
   var entries: [String] { contents.withLock { $0 } }
 }
 
-/// Something that goes wrong in an effect.
+/// An error in an effect.
 struct Failure: Error {
   let text: String
 }
@@ -128,7 +129,7 @@ struct Worker: Reducer {
   }
 }
 
-/// Two workers, one of which can go away, and a root with an effect of the same id.
+/// Two workers, one of which can be removed, and a root with an effect of the same id.
 struct Workers: Reducer {
   struct State {
     var first = Worker.State()

@@ -3,7 +3,7 @@ import Synchronization
 import TestEffort
 import Testing
 
-/// Counts how often ids are compared and hashed.
+/// Counts the comparisons and hashes of ids.
 private final class Looks: Sendable {
   private let value = Atomic(0)
   var count: Int { value.load(ordering: .relaxed) }
@@ -25,7 +25,7 @@ private struct LookedAtID: Hashable, Sendable {
   }
 }
 
-/// Returns an effect that is made when it is asked for; any other action is counted.
+/// Returns an effect that is made on request; any other action is counted.
 private struct Nester: Reducer {
   enum Action: Sendable { case start, cancel, count(Int) }
   enum CancelID { case all }
@@ -66,7 +66,7 @@ private actor Owner {
   var count: Int { store?.state ?? 0 }
   var hasEffects: Bool { store?.effects.isEmpty == false }
 
-  /// Frees an effect that no store has seen.
+  /// Frees an effect that no store has received.
   func makeInVain(_ make: @Sendable () -> Effect<Nester.Action>) {
     _ = make()
   }
@@ -93,7 +93,7 @@ struct DeepEffectTests {
       let task = try #require(
         await owner.start {
           Self.nest(nesting) { send in
-            // What an action passes on its way is nested as deep.
+            // The values that an action passes on its way are nested as deep.
             await send(.count(1))
             if end != .finished { await Gate().pass() }
           }
@@ -129,11 +129,11 @@ struct DeepEffectTests {
     let few = try await Self.lookCount(ofDebounces: count, idCount: idCount)
     let many = try await Self.lookCount(ofDebounces: 8 * count, idCount: idCount)
     #expect(few > 0)
-    // Eight times as much, and what the collisions of hashes add; each with each would be 64 times.
+    // Eight times as much, plus the cost of hash collisions; comparing all pairs would be 64 times.
     #expect(many <= 16 * few)
   }
 
-  /// How often ids are looked at until effects that pause one after another have ended.
+  /// Returns the number of looks at ids until effects that pause one after another have ended.
   private static func lookCount(ofDebounces count: Int, idCount: Int) async throws -> Int {
     let looks = Looks()
     let owner = Owner()

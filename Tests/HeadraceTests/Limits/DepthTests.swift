@@ -18,12 +18,12 @@ private struct Nest {
     case rows(IdentifiedAction<Int, Action>)
     case page(PresentationAction<Action>)
 
-    /// The action of the row at some depth.
+    /// Returns the action of the row at some depth.
     static func inRow(at depth: Int, _ action: Action) -> Action {
       (0..<depth).reduce(action) { action, _ in .rows(.element(id: 0, action: action)) }
     }
 
-    /// The action of the page at some depth.
+    /// Returns the action of the page at some depth.
     static func onPage(at depth: Int, _ action: Action) -> Action {
       (0..<depth).reduce(action) { action, _ in .page(.presented(action)) }
     }
@@ -63,7 +63,7 @@ private actor DeepOwner {
     return Store(initialState: state) { Nest() }
   }
 
-  /// The store at the bottom of a chain of child stores.
+  /// Returns the store at the bottom of a chain of child stores.
   private func bottom(of root: StoreOf<Nest>) throws -> StoreOf<Nest> {
     var store = root
     for _ in 0..<Self.depth {
@@ -72,7 +72,7 @@ private actor DeepOwner {
     return store
   }
 
-  /// The count in the row at the bottom.
+  /// Returns the count in the row at the bottom.
   private func bottomCount(of root: StoreOf<Nest>) throws -> Int {
     var row = root.withState { $0 }
     for _ in 0..<Self.depth { row = try #require(row.rows.first) }

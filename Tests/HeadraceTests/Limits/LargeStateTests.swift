@@ -3,7 +3,7 @@ import Headrace
 import Synchronization
 import Testing
 
-/// Retained by every copy of the state that it is in.
+/// A token that every copy of its state retains.
 private final class Token {}
 
 /// The innermost feature: its state is a mebibyte, none of it on the heap.
@@ -16,10 +16,10 @@ private struct Innermost: Deep {
 
   enum Action { case hit, start, finished }
 
-  /// How often an action found a copy of the state beside the one that it changed.
+  /// The number of actions that found a copy of the state beside the one that they changed.
   static let copyCount = Atomic<Int>(0)
 
-  /// How many actions it has reduced; to read it from the store copies the state in debug builds.
+  /// The number of reduced actions; reading it from the store copies the state in debug builds.
   static let hitCount = Atomic<Int>(0)
 
   static func makeState() -> State { State() }
@@ -39,7 +39,7 @@ private struct Innermost: Deep {
   }
 }
 
-/// A feature that can be made from nothing, however deep the features in it.
+/// A feature that can be created without arguments, however deep the features in it.
 private protocol Deep: Reducer {
   init()
   static func makeState() -> State
@@ -74,7 +74,7 @@ private struct Around<Child: Deep>: Deep {
 private typealias Around5<Child: Deep> = Around<Around<Around<Around<Around<Child>>>>>
 private typealias Around30 = Around5<Around5<Around5<Around5<Around5<Around5<Innermost>>>>>>
 
-/// A feature that holds another in an optional.
+/// A feature with another one in an optional.
 private struct Maybe<Child: Deep>: Deep {
   struct State {
     var hits = 0
@@ -122,7 +122,7 @@ private typealias Holders<Child: Deep> = Around<Maybe<Around<Presenter<Around<Ch
 /// Runs each job of an actor on a new thread, with a stack of a given size.
 final class ThreadExecutor: SerialExecutor {
   let stackSize: Atomic<Int>
-  /// Held while a job runs.
+  /// Locked while a job runs.
   private let turn = Mutex<Void>(())
 
   init(stackSize: Int) {
@@ -167,7 +167,7 @@ private actor Owner<Feature: Deep> {
 @Suite("Large states and deep trees", .serialized)
 struct LargeStateTests {
   private static let smallStack = 512 * 1024
-  /// Enough for the author's own code, which makes the state and hands it up thirty levels.
+  /// Enough for the author's own code, which makes the state and passes it up thirty levels.
   private static let largeStack = 256 * 1024 * 1024
 
   @Test("Law 3: a state of 1 MiB below 30 features is not copied, nor put on a 512 KiB stack")

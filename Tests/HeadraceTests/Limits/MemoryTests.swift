@@ -2,7 +2,7 @@ import Headrace
 import TestEffort
 import Testing
 
-/// Rows that come and go, each with effects that hold on to something.
+/// Rows that are added and removed, each with effects that retain something.
 private struct Shelf: Reducer {
   @ObservableState
   struct Row: Identifiable {
@@ -54,7 +54,7 @@ private struct Shelf: Reducer {
     }
   }
 
-  /// Ends by cancellation alone.
+  /// Returns an effect that only ends when it is cancelled.
   private static func hold<Action>(_ held: Held) -> Effect<Action> {
     .run { _ in
       for await _ in AsyncStream<Never>.makeStream().stream {}

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-// '#if' at every place of an enum. The test is that they compile without a warning.
+// '#if' in every position of an enum. The test is that they compile without a warning.
 
 @Reducer private enum ConditionalLast {
   case first(Leaf)

@@ -69,7 +69,7 @@ struct DependencyClientTests {
   }
 }
 
-/// Endpoints of which the macro once wrote code that did not compile.
+/// Endpoints for which the macro once generated code that did not compile.
 @DependencyClient
 private struct OddClient: Sendable {
   var log: @Sendable (_ message: @autoclosure () -> String) -> Void

@@ -1,7 +1,7 @@
 public import Headrace
 import Testing
 
-/// A place for types that are visible nowhere else.
+/// A namespace for types that are visible nowhere else.
 private struct Surroundings {
   @Reducer
   fileprivate struct Hidden {
@@ -57,14 +57,14 @@ private struct Surroundings {
 public enum Published {}
 
 public extension Published {
-  /// Things that happen.
+  /// Events.
   @CasePathable
   enum Action { case tick(Int) }
 
   /// A state.
   @ObservableState
   struct State: Equatable, Sendable {
-    /// How often.
+    /// A count.
     public var count = 0
   }
 }

@@ -1,15 +1,15 @@
 public import Headrace
 import Testing
 
-/// A public leaf; nothing but its state is written.
+/// A public leaf; its author writes only its state.
 @Reducer
 public struct PublicLeaf: Sendable {
   /// Its state.
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// How often.
+    /// A count.
     public var count = 0
-    /// Creates no count.
+    /// Creates a count of 0.
     public init() {}
   }
 }
@@ -23,7 +23,7 @@ public enum PublicScreen {
 /// A public client.
 @DependencyClient
 public struct PublicClient: Sendable {
-  /// Doubles.
+  /// Doubles a value.
   public var double: @Sendable (_ value: Int) throws -> Int
 }
 
@@ -102,8 +102,10 @@ struct MacroBreadthTests {
     #expect(tree.leaf == nil)
   }
 
-  /// A written '@CasePathable' did not compile: '@Reducer' added '@dynamicMemberLookup' to the
-  /// state, and the other macro, which doesn't see what is added beside it, no subscript.
+  /// A written '@CasePathable' did not compile.
+  ///
+  /// '@Reducer' added '@dynamicMemberLookup' to the state, and the other macro, which doesn't see
+  /// the added attribute, added no subscript.
   @Test func theCasesOfAStateArePropertiesWhicheverAttributesAreWritten() {
     #expect(Phases.Written.State.counting(1).counting == 1)
     #expect(Phases.Written.State.done.counting == nil)

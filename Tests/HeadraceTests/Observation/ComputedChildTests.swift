@@ -11,7 +11,7 @@ private struct Page {
 
     var earlierHeader: Title.State? { pages.first?.box.header }
 
-    /// A child that lies inside one field.
+    /// A child inside one field.
     var header: Title.State? {
       get { box.header }
       set { box.header = newValue }
@@ -75,7 +75,7 @@ private struct Shelf {
     case boxed(Page.State)
     case bare(Title.State)
 
-    /// A child that lies further inside one of the cases.
+    /// A child deeper inside one of the cases.
     var header: Title.State? {
       get { if case .boxed(let page) = self { page.header } else { nil } }
       set {
@@ -86,8 +86,8 @@ private struct Shelf {
     }
   }
 
-  // No reducer runs the header here: only its store is asked for. Under this name it is not taken
-  // for a child that was forgotten.
+  // No reducer runs the header here: only its store is requested. Under this name it is not
+  // mistaken for a forgotten child.
   typealias HeaderAction = Title.Action
 
   @CasePathable
@@ -148,7 +148,7 @@ struct ComputedChildTests {
     #expect(isThere.seen == [false, true, false, true])
   }
 
-  /// Copies of the box that are put back bring their child.
+  /// Restored copies of the box bring their child.
   @Test func aBoxThatIsPutBackBringsItsChild() {
     store.send(.change { $0.header = Title.State(text: 1) })
     let saved = store.withState(\.box)
@@ -186,7 +186,7 @@ struct ComputedChildTests {
     #expect(text.values == [nil, 1, 2, nil])
   }
 
-  /// It is first looked for in another case, and goes when it lies further inside.
+  /// It is first looked for in another case, and removed when it lies deeper.
   @Test func aChildInsideACaseComesAndGoes() {
     let store = Store(initialState: .bare(Title.State())) { Shelf() }
     let isThere = Watch(store) { store.scope(state: \.header, action: \.header) != nil }
@@ -207,7 +207,7 @@ struct ComputedChildTests {
     #expect(isThere.values == [false, true, false, true, false])
   }
 
-  /// A copy of the state within itself has a child, or none.
+  /// A copy of the state within itself has a child, or not.
   @Test func aChildInsideACopyComesAndGoes() {
     let first = Watch(store) { store.scope(state: \.earlierHeader, action: \.header) != nil }
     store.send(.change { $0.pages.append($0) })

@@ -1,6 +1,6 @@
 import Headrace
 
-/// A leaf whose copies are saved, drafted and put back.
+/// A leaf whose copies are saved, drafted and restored.
 @Reducer
 struct CopyLeaf {
   @ObservableState
@@ -117,11 +117,11 @@ struct CopyTree {
 }
 
 extension StoreOf<CopyTree> {
-  /// Changes the state by the tree's own reducer.
+  /// Changes the state with the tree's own reducer.
   func change(_ change: @escaping (inout CopyTree.State) -> Void) { send(.change(change)) }
 }
 
 extension StoreOf<CopyLeaf> {
-  /// Changes the state by the leaf's own reducer.
+  /// Changes the state with the leaf's own reducer.
   func change(_ change: @escaping (inout CopyLeaf.State) -> Void) { send(.change(change)) }
 }

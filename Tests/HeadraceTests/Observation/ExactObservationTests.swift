@@ -96,11 +96,11 @@ private struct Lantern {
   }
 }
 
-/// Runs code of the test's before an action is reduced, and after it.
+/// Runs a test's code before an action is reduced, and after it.
 private final class Hook: StoreInstrument {
   typealias State = Camp.State
   typealias Action = Camp.Action
-  /// By the number of the action.
+  /// The code, by the number of the action.
   var before: [Int: () -> Void] = [:]
   var after: [Int: () -> Void] = [:]
   private var receivedCount = 0
@@ -117,7 +117,7 @@ private final class Hook: StoreInstrument {
   }
 }
 
-/// Counts how often an observer is told.
+/// Counts the notifications of an observer.
 @MainActor
 private final class Told {
   private var count = -1
@@ -131,7 +131,7 @@ private final class Told {
     count = 0
   }
 
-  /// How often it was told since this was asked.
+  /// Returns the number of notifications since the last call.
   func take() -> Int {
     defer { count = 0 }
     return count

@@ -2,7 +2,7 @@ import Headrace
 import TestEffort
 import Testing
 
-/// Law 12 against a slow oracle: after each queue what every observer would read is looked up anew.
+/// Law 12 against a slow oracle, which reads every observer's values again after each queue.
 @MainActor
 struct Law12PropertyTests {
   /// Seeds that once failed.
@@ -44,21 +44,21 @@ struct CopyRandom: RandomNumberGenerator {
   }
 }
 
-/// One store, its observers, and what these must have seen.
+/// One store, its observers, and the values that these must have read.
 @MainActor
 private final class CopyRun {
   let store: StoreOf<CopyTree>
   private(set) var failure: String?
   private var probes: [Probe] = []
   private var saved: [CopyTree.State] = []
-  /// Whether the step has put something in place of which the framework can't see the fields.
+  /// True if the step has assigned a value whose fields the framework can't see.
   private var isCoarse = false
 
   private final class Probe {
     let name: String
     let expected: (CopyTree.State) -> [Int]
     let read: () -> [Int]
-    /// Whether it reads nothing but fields, so that it runs for no other reason.
+    /// True if it only reads fields, so that it runs for no other reason.
     let isExact: Bool
     var seen: [Int] = []
     var runCount = 0
@@ -202,7 +202,7 @@ private final class CopyRun {
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         changes.append(changeAbove(edit, restoring: state, &random))
       }
-      // What goes to and fro is told, though nothing differs in the end.
+      // A change back and forth causes a notification, though nothing differs in the end.
       if changes.count > 1 { isCoarse = true }
       store.change { [changes] state in for change in changes { change(&state) } }
     }
@@ -230,7 +230,7 @@ private final class CopyRun {
   }
 
   private func putBack(_ saved: CopyTree.State, _ state: inout CopyTree.State, _ number: Int) {
-    // Of another child all fields are told, whatever is in them.
+    // All fields of another child cause notifications, whatever their values.
     isCoarse =
       isCoarse || !state.leaf._$id.isSameState(as: saved.leaf._$id)
       || !state.twig.leaf._$id.isSameState(as: saved.twig.leaf._$id)

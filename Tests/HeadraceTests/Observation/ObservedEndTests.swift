@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A screen whose header comes from deep inside of one case.
+/// A screen whose header comes from deep inside one case.
 @Reducer
 private struct Screen {
   @ObservableState
@@ -49,7 +49,7 @@ private struct Screen {
   }
 }
 
-/// Cancels an observation when it goes.
+/// Cancels an observation when it is released.
 private final class Owner {
   var token: ObserveToken?
   deinit { token?.cancel() }

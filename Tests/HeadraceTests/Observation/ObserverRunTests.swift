@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// What an observer is told of depends on what it read when it ran last.
+/// The notifications of an observer depend on its reads in its last run.
 @MainActor
 struct ObserverRunTests {
   private let store: StoreOf<TaskList>

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headrace
 
-/// A state without `@ObservableState` that is observed is noted in the log, once per type.
+/// An observed state without `@ObservableState` is noted in the log, once per type.
 @MainActor
 @Suite struct PlainStateNoteTests {
   /// Counts, in a state of the test's own type.

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A panel whose computed property runs code of the test's while it is read.
+/// A panel whose computed property runs a test's code while it is read.
 @Reducer
 private struct House {
   @ObservableState
@@ -41,7 +41,7 @@ private struct House {
   }
 }
 
-/// What a computed property runs.
+/// The code that a computed property runs.
 private final class Hook {
   var onRead: (() -> Void)?
 

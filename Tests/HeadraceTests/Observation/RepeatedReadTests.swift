@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// Three numbers that an observer reads in the order that a test gives.
+/// Three numbers that an observer reads in the order that a test chooses.
 @Reducer
 struct Dials {
   @ObservableState
@@ -45,7 +45,7 @@ struct RepeatedReadTests {
     }
   }
 
-  /// After a second run, the observer is told of exactly the fields that this run has read.
+  /// After a second run, the observer is notified of exactly the fields that this run has read.
   @Test(arguments: [
     ([Dials.Dial.a, .b], [Dials.Dial.a]), ([.a, .b], [.b]), ([.a, .b], [.b, .a]),
     ([.a, .b], [.a, .b, .c]), ([.a, .b, .c], [.a, .c]), ([.a, .a, .b], [.a, .a, .b]),

@@ -25,7 +25,7 @@ private struct Album {
   }
 }
 
-/// Copies of one state that are shown at several places, and go on separately.
+/// Copies of one state that are shown in several places, and change separately.
 @Suite("Law 12: copies of a state within itself")
 @MainActor
 struct SharedCopyTests {
@@ -39,7 +39,7 @@ struct SharedCopyTests {
     Watch(store, read)
   }
 
-  /// Of a million generated programs one found it: the draft came to the stamp that the album had,
+  /// One of a million generated programs found it: the draft reached the stamp that the album had,
   /// and then the album changed on from there.
   @Test func aCopyOfTheWholeThatBecomesAPartNotifiesNoObserverOfTheWhole() {
     store.send(.change { $0.drafts.append($0) })
@@ -55,7 +55,7 @@ struct SharedCopyTests {
     #expect(page.seen == [0, 1])
   }
 
-  /// The draft changes, becomes the album, and both go on.
+  /// The draft changes, becomes the album, and both continue to change.
   @Test func twoCopiesOfOneStampNotifyOfTheirOwnChanges() {
     store.send(.change { $0.drafts.append($0) })
     let (title, page) = (watching { store.title }, watching { store.page })

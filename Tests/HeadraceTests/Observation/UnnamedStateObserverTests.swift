@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A state without an identity of its own: two looks at it never show the same one.
+/// A state without its own identity: two reads never show the same one.
 @Reducer
 private struct UnnamedLamp {
   @ObservableState
@@ -65,7 +65,7 @@ struct UnnamedStateObserverTests {
       }
     }
     store.send(.press)
-    // Again at the end of the drain: whether such a state has changed can't be told.
+    // Again at the end of the drain: nothing shows whether such a state has changed.
     #expect((1...2).contains(runCount))
     withExtendedLifetime(token) {}
   }
@@ -116,7 +116,7 @@ private struct ThemedPage {
 @MainActor
 @Suite("A shared value that is read after another store was read")
 struct SharedAfterAnotherStoreTests {
-  /// The value was watched by the store that was read in between.
+  /// The store that was read in between observed the value.
   @Test func itsOwnStoreNotifiesTheObserver() {
     let (a, b) = (
       Store(initialState: ThemedPage.State()) { ThemedPage() },

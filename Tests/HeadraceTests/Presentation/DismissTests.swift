@@ -78,7 +78,7 @@ private struct Root {
 @Suite("Dismissal")
 struct DismissTests {
   private func makeStore(_ actions: Root.Action...) -> StoreOf<Root> {
-    // The cases of one test share its dependency values, and so would count on.
+    // The cases of one test share its dependency values, so the ids would continue to count.
     let store = Store(initialState: Root.State()) {
       Root()
     } withDependencies: {
@@ -314,7 +314,7 @@ private struct Holder: Reducer {
   }
 }
 
-/// Presents a feature that leaves when a gate opens.
+/// Presents a feature that dismisses itself when a gate opens.
 private struct Slow: Reducer {
   struct State { @Presents var leaf: Int? }
   enum LeafAction { case leave }

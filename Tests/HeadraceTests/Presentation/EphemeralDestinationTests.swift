@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A destination that is a feature or a question; written without the macro, as it is expanded.
+/// A destination that is a feature or a question, written without the macro, as the macro expands.
 private struct Destination: CaseReducer {
   @CasePathable
   enum State: CaseReducerState, Equatable {
@@ -64,7 +64,7 @@ private struct Parent {
   }
 }
 
-/// A question of the author's own.
+/// An author's own question.
 private struct Rating<Action>: EphemeralState {
   var stars = 0
 }

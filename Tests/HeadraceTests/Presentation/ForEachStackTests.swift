@@ -78,7 +78,7 @@ private struct Navigator {
 @Suite("forEach on a stack")
 struct ForEachStackTests {
   private func makeStore(_ names: String...) -> StoreOf<Navigator> {
-    // The cases of one test share its dependency values, and so would count on.
+    // The cases of one test share its dependency values, so the ids would continue to count.
     let store = Store(initialState: Navigator.State()) {
       Navigator()
     } withDependencies: {
@@ -195,7 +195,7 @@ struct ForEachStackTests {
     await task.cancel()
   }
 
-  /// The state was made outside the store, whose own ids begin at zero as well.
+  /// The state was made outside the store, whose ids begin at zero as well.
   @Test func anElementWithTheIDOfOneThatLeftIsAnother() async {
     var state = Navigator.State()
     state.path[id: 0] = .leaf(Leaf.State(name: "old"))

@@ -1,8 +1,8 @@
 import Headrace
 import Testing
 
-/// Questions in hand-written destinations, as there were before enums of reducers: the answer ends
-/// each of them.
+/// Questions in hand-written destinations, as authors wrote them before enums of reducers: the
+/// answer dismisses each of them.
 @Suite struct HandWrittenQuestionTests {
   enum Answer: Equatable { case ok, askAgain }
 

@@ -1,6 +1,6 @@
 import Headrace
 
-/// A feature that can be presented, and leaves by itself.
+/// A feature that can be presented, and dismisses itself.
 @Reducer
 struct Leaf {
   @ObservableState
@@ -35,7 +35,7 @@ struct Leaf {
         return .none
       case .wait:
         return .run { [log] send in
-          // Ends by cancellation alone.
+          // Only ends when it is cancelled.
           for await _ in AsyncStream<Never>.makeStream().stream {}
           log.write("the effect ended")
           await send(.tick)

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A case of what is presented, read and changed through it: `$0.$child[case: \.edit]`.
+/// Reading and changing a case of a presented enum: `$0.$child[case: \.edit]`.
 @Suite struct PresentedCaseTests {
   @CasePathable enum Destination: Equatable { case edit(Int), show(String) }
 

@@ -7,7 +7,7 @@ private struct SlowStack {
   struct Pair {
     let id: Int
     var element: Int
-    /// Tells elements apart that had the same id one after the other.
+    /// Distinguishes elements that had the same id one after the other.
     let generation: Int
   }
 
@@ -83,7 +83,7 @@ private struct Seeded: RandomNumberGenerator {
     var stack = StackState<Int>()
     var model = SlowStack()
     var random: Seeded
-    /// The key that stood for each generation, to see that none is used twice.
+    /// The key of each generation, to check that none is used twice.
     var keys: [Int: StackElementKey] = [:]
     var trace: [String] = []
 

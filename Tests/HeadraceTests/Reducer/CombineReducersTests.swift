@@ -6,7 +6,7 @@ struct CombineReducersTests {
   @Test func anOperatorAppliesToAllReducersOfTheGroup() {
     let store = Store(initialState: Group.State()) { Group() }
     store.send(.doubled)
-    // 1, doubled by the first reducer and increased by the second; the change is seen once.
+    // 1, doubled by the first reducer and increased by the second; the change is observed once.
     #expect(store.state == Group.State(count: 3, changes: [1]))
   }
 }

@@ -46,7 +46,7 @@ struct Bulb: Reducer {
   }
 }
 
-/// Counts how often a body was read.
+/// Counts the reads of a body.
 final class Reads {
   private(set) var count = 0
   func note() { count += 1 }

@@ -9,7 +9,7 @@ private struct Sleeper<Part>: Reducer {
   enum CancelID { case sleep }
 
   let part: Part
-  /// Unmanaged, so that a sleeper has no parts but these bytes; the test retains it.
+  /// Unmanaged, so that a sleeper has no parts except these bytes; the test retains it.
   let reads: Unmanaged<Reads>
 
   var body: some Reducer<Int, SleeperAction> {
@@ -60,7 +60,7 @@ struct SharedNodeTests {
 
   /// Lets two children start and cancel the same effect.
   ///
-  /// - Returns: How often their body was read, and what happened.
+  /// - Returns: The number of times their body was read, and the events.
   private func run<Part>(_ left: Part, _ right: Part) async -> (reads: Int, told: String) {
     let reads = Reads()
     let store = Store(initialState: Room<Part>.State()) {
@@ -88,6 +88,6 @@ struct SharedNodeTests {
 
   // MARK: - Making Parts
 
-  /// A text with memory of its own.
+  /// Returns a text with its own memory.
   private func text() -> String { String(repeating: "a", count: 40) }
 }

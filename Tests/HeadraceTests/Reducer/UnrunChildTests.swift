@@ -1,9 +1,11 @@
 import Headrace
 import Testing
 
-/// A parent may reduce the actions of its children itself, or ignore them. At run time this looks
-/// the same as a child whose reducer was forgotten, so neither is reported; the compiler warns of a
-/// child that `body` doesn't run, where it sees the whole `body` (`CompileFailureTests`).
+/// A parent may reduce the actions of its children itself, or ignore them.
+///
+/// At run time this looks the same as a child whose reducer was forgotten, so neither is reported;
+/// the compiler warns of a child that `body` doesn't run, if it sees the whole `body`
+/// (`CompileFailureTests`).
 @MainActor
 @Suite struct UnrunChildTests {
   @Test func aParentReducesForAChildWithoutAScope() throws {

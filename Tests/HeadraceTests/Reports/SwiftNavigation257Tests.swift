@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Notes what a host that observes a screen shows.
+  /// Records what a host that observes a screen shows.
   private final class Host {
     var shown: [Bool] = []
     var token: ObserveToken?

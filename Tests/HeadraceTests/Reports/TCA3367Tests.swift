@@ -1,8 +1,9 @@
 import Headrace
 import Testing
 
-/// The Composable Architecture, #3367: an observer of a child ran once more when the parent set the
-/// child to nil. Headrace reported the reads of that run as misuse.
+/// The Composable Architecture, #3367: an observer of a child ran again when the child became nil.
+///
+/// Headrace reported the reads of that run as misuse.
 @MainActor
 @Suite("TCA #3367: a dismissed child's observers") struct TCA3367Tests {
   @Reducer
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  /// The place of the child that is dismissed.
+  /// The form of the child that is dismissed.
   enum Form: CaseIterable {
     case optional, presented, destination, otherCase, row, stack
   }

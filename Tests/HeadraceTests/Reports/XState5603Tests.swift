@@ -3,7 +3,7 @@ import Testing
 
 /// Contains itself, so code that prints it child by child never ends.
 final class Ouroboros: @unchecked Sendable, Equatable {
-  // Unchecked: it is set once, before anything else sees the instance.
+  // Unchecked: it is set once, before anything else can access the instance.
   private var tail: Ouroboros?
   private var tails: [Ouroboros] = []
 

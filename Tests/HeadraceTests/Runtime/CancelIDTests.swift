@@ -27,7 +27,7 @@ private struct Waiter: Reducer {
   private static func cancel(_ id: some Hashable & Sendable) -> EffectOf<Self> { .cancel(id: id) }
 }
 
-/// Works under equal ids of two types, few effects of each in a while.
+/// Runs under equal ids of two types, few effects of each in an interval.
 private struct Throttler: Reducer {
   enum Action { case work, workOther, cancelOther }
 

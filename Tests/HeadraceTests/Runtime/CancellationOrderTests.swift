@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// Rows, boxes with rows of their own, and a way to remove them.
+/// Rows, boxes with their own rows, and a way to remove them.
 private struct Hall: Reducer {
   struct Row: Identifiable {
     let id: String
@@ -83,14 +83,14 @@ private final class Reader: StoreInstrument {
   }
 }
 
-/// Rows are found by hashes that differ from run to run; what is told of them must not.
+/// Rows are found by hashes that differ from run to run; the events about them must not.
 @MainActor
 @Suite("Effects are cancelled and listed in the order in which they started")
 struct CancellationOrderTests {
   private static let count = 100
 
-  /// A store with an effect in each row and, started afterwards from the last to the first, one in
-  /// each row's inner row.
+  /// Returns a store with an effect in each row and, started afterwards from the last to the first,
+  /// one in each row's inner row.
   private static func makeStore() -> (StoreOf<Hall>, EffectSpy<Hall.State, Hall.Action>) {
     let rows = (0..<count).map { Hall.Row(id: "\($0)", inner: [Hall.Box(id: "x")]) }
     let store = Store(initialState: Hall.State(rows: IdentifiedArray(uniqueElements: rows))) {
@@ -142,9 +142,11 @@ struct CancellationOrderTests {
     #expect(spy.cancelled == started)
   }
 
-  /// While lost effects are looked for, parts of the state are out to be changed in place. An
-  /// instrument that read the state when it was told of a cancelled effect found memory that held
-  /// nothing.
+  /// While the store searches for lost effects, parts of the state are moved out to be changed in
+  /// place.
+  ///
+  /// An instrument that read the state when it was notified of a cancelled effect found
+  /// uninitialised memory.
   @Test func anInstrumentMayReadTheStateWhenItIsNotified() {
     let inner = Hall.Row(id: "choice", inner: [Hall.Box(id: "x")])
     let store = Store(initialState: Hall.State(rows: [inner], choice: .row(inner))) { Hall() }

@@ -2,7 +2,7 @@ import Headrace
 import Synchronization
 import Testing
 
-/// Effects that cancel each other, and let their store go away, when they are cancelled.
+/// Effects that cancel each other, and release their store, when they are cancelled.
 private struct Chain: Reducer {
   enum Action { case start, cancel }
   enum CancelID { case work }

@@ -58,9 +58,10 @@ private struct Rows: Reducer {
 @MainActor
 @Suite("What random scripts have found about cancellation")
 struct CancellationStoryTests {
-  /// The rows had been compared with the state before the row's new effect was there, and were not
-  /// compared again as long as the collection stayed the same. So the effect of a row that was gone
-  /// ran, and its action was reported as sent by hand.
+  /// The effect of a removed row ran, and its action was reported as sent by hand.
+  ///
+  /// The rows had been compared with the state before the row's new effect existed, and were not
+  /// compared again as long as the collection stayed the same.
   @Test("Law 8: a row that its own action removes keeps nothing, though other rows have effects")
   func aRowThatLeavesImmediately() async {
     let gate = Gate()
@@ -74,8 +75,10 @@ struct CancellationStoryTests {
     #expect(store.state.received == [1])
   }
 
-  /// The second effect cancelled the concatenation, the last that lived in the row's scope; the
-  /// scope left the tree, and the effect ran on where neither tools nor cancellation found it.
+  /// An effect ran where neither tools nor cancellation found it.
+  ///
+  /// The second effect cancelled the concatenation, the last one alive in the row's scope, and the
+  /// scope left the tree.
   @Test("Law 13: an effect that cancels the concatenation it is part of stays visible")
   func aPartThatCancelsItsConcatenation() async {
     let gate = Gate()

@@ -21,7 +21,7 @@ private struct Clockwork: Reducer {
   }
 }
 
-/// A box whose clockwork can be exchanged.
+/// A box whose clockwork can be replaced.
 private struct Box: Reducer {
   @ObservableState
   struct State: Equatable {

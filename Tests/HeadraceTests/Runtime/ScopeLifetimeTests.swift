@@ -51,8 +51,10 @@ private struct Nested: Reducer {
 @MainActor
 @Suite("Scopes come and go")
 struct ScopeLifetimeTests {
-  /// The wallet's demo stopped here once: the action that took the feature away still waited in a
-  /// scope below it, and looked for a scope above that was freed.
+  /// The wallet's demo once crashed here.
+  ///
+  /// The action that removed the feature still waited in a scope below it, and looked for a scope
+  /// above that was freed.
   @Test func anActionMayTakeAwayTheFeatureItComesFrom() {
     let store = Store(initialState: Nested.State()) { Nested(gate: Gate()) }
     store.send(.middle(.leaf(.askToLeave)))

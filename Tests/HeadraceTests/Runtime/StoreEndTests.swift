@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// Lets its store go away while an action of an effect is reduced.
+/// Releases its store while an action of an effect is reduced.
 private struct Leaver: Reducer {
   enum Place: CaseIterable {
     case ownReducer, row, onChange, sendInTheMiddle, onCancel, instrument
@@ -38,7 +38,7 @@ private struct Leaver: Reducer {
         return .merge(
           waiting(isWaiting),
           .run { send in
-            // An effect that is cancelled before it runs would never hear of it.
+            // An effect that is cancelled before it runs would never notice.
             await isWaiting.pass()
             await send(first)
           })
@@ -82,7 +82,7 @@ private struct Leaver: Reducer {
     }
   }
 
-  /// Waits until it is cancelled; opens a gate when it does.
+  /// Returns an effect that waits until it is cancelled, and then opens a gate.
   private func waiting(_ isWaiting: Gate) -> Effect<Action> {
     .run { _ in
       await withTaskCancellationHandler {
@@ -104,13 +104,13 @@ private struct Leaver: Reducer {
   }
 }
 
-/// The only one that holds a store.
+/// The only owner of a store.
 private final class Keeper: @unchecked Sendable {
   // Unchecked: used on the main actor alone.
   var store: StoreOf<Leaver>?
 }
 
-/// Lets the store go away when its second effect is launched.
+/// Releases the store when its second effect is launched.
 private final class Launcher: StoreInstrument {
   typealias State = Leaver.State
   typealias Action = Leaver.Action

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// What an author is told about an error that an effect doesn't handle.
+/// The report to an author about an error that an effect doesn't handle.
 @Suite struct UnhandledErrorTests {
   @Reducer struct Failing {
     struct State: Equatable {}

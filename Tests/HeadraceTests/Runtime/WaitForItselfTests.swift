@@ -12,7 +12,7 @@ private struct Waiter: Reducer {
   }
 }
 
-/// Brings a task to the effect that it stands for.
+/// Passes a task to the effect that it represents.
 private final class TaskBox: Sendable {
   private let task = Mutex<StoreTask?>(nil)
   private let isSet = Gate()

@@ -50,14 +50,14 @@ struct Visitors {
   }
 }
 
-/// An actor with a store of its own.
+/// An actor with its own store.
 actor Reception {
   private var store: StoreOf<Visitors>?
   private var token: ObserveToken?
 
   /// Opens the store.
   ///
-  /// - Returns: The visits, as its observer sees them.
+  /// - Returns: The visits, as its observer reads them.
   func open() -> AsyncStream<Int> {
     let store = Store(initialState: Visitors.State()) { Visitors() }
     self.store = store
@@ -70,7 +70,7 @@ actor Reception {
 }
 
 extension AsyncStream {
-  /// The first elements.
+  /// Returns the first elements.
   func prefix(of count: Int) async -> [Element] {
     var elements: [Element] = []
     for await element in self {
@@ -81,7 +81,7 @@ extension AsyncStream {
   }
 }
 
-/// A folder of the file system for one test, in which shared files are kept.
+/// A folder of the file system for one test, which contains its shared files.
 enum SharedFolder {
   /// Runs code whose shared files are in the file system.
   nonisolated(nonsending) static func using<Result>(

@@ -144,7 +144,7 @@ private struct Thread2 {
   func join() { group.wait() }
 }
 
-/// A key of the test's, which may do anything while it is loaded.
+/// A test's key, which may do anything while it is loaded.
 private struct LoadedKey: SharedKey {
   let name: String
   let onLoad: LockIsolated<@Sendable () -> Int?>
@@ -158,7 +158,7 @@ private struct LoadedKey: SharedKey {
 
 /// An author's key may take long to load, so nothing waits for it.
 @Suite struct SharedLoadTests {
-  /// The value was locked meanwhile, and the program stopped.
+  /// The value was locked in the meantime, and the program stopped.
   @Test func theValueCanBeReadWhileItIsLoaded() throws {
     let load = LockIsolated<@Sendable () -> Int?>({ 1 })
     @Shared(LoadedKey(name: "read", onLoad: load)) var value = 0

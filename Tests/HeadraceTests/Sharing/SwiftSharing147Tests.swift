@@ -3,9 +3,10 @@ import Headrace
 import Observation
 import Testing
 
-/// swift-sharing #147: another process replaced a shared file by renaming, and from then on its
-/// changes were not seen. Here they are seen when the value is next used, and a change made
-/// without them is refused.
+/// swift-sharing #147: another process replaced a shared file by renaming, and its later changes
+/// were not seen.
+///
+/// Here they are seen when the value is next used, and a change made without them is refused.
 @MainActor @Suite struct SwiftSharing147Tests {
   @Test(arguments: [
     "printf 50 > $1.new && mv $1.new $1", "printf 50 > $1",
@@ -207,7 +208,7 @@ import Testing
     try JSONDecoder().decode(Int.self, from: Data(contentsOf: file))
   }
 
-  /// Runs a script of the shell, another process, on a file.
+  /// Runs a shell script, in another process, on a file.
   private func run(_ script: String, on file: URL) throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")

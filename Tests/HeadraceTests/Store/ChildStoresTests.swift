@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A parent finds the stores of its children while they are in use, however many there are.
+/// A parent finds the stores of its children while they are in use, however many exist.
 @MainActor
 struct ChildStoresTests {
   @Test func storesOfRowsAreFoundAsInADictionary() throws {
@@ -14,7 +14,7 @@ struct ChildStoresTests {
     var known: [Int: StoreOf<TaskRow>] = [:]
     for step in 0..<4_000 {
       let id = Int.random(in: 0..<200, using: &random)
-      // It holds few for a while, then many, then few.
+      // It has few for a while, then many, then few.
       if Int.random(in: 0..<2_000, using: &random) < abs(step - 2_000) {
         known[id] = nil
       } else {

@@ -77,7 +77,7 @@ struct StoreActorTests {
   }
 }
 
-/// Tells when the key path that holds it is gone.
+/// Reports when the key path that holds it is released.
 private final class Watched: Hashable, Sendable {
   private let end: AsyncStream<Never>.Continuation
 

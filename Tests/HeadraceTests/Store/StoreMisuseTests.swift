@@ -14,13 +14,13 @@ private func makeCounter() -> Store<Int, Int> {
 
 @MainActor
 private func readOffTheActor() async {
-  // Unchecked: it is misuse, which the test wants to be stopped. The compiler lets it through by
-  // itself where an 'async' closure runs on no actor.
+  // Unchecked: this is misuse, which must be stopped at run time. The compiler allows it by itself
+  // if an 'async' closure runs on no actor.
   nonisolated(unsafe) let store = makeCounter()
   await Task.detached { store.withState { _ in } }.value
 }
 
-/// A store whose last owner is a closure, which is `Sendable` as it is the main actor's.
+/// Releases a store whose last owner is a closure, which is `Sendable` as it is the main actor's.
 private func endOffTheActor() async {
   await Task.detached { withExtendedLifetime(await makeHolder()) {} }.value
 }
@@ -34,7 +34,7 @@ private func makeHolder() -> @MainActor () -> Void {
   return { store.send(2) }
 }
 
-/// Starts an effect past the checks of ``Store``, which a debug build alone makes.
+/// Starts an effect past the checks of ``Store``, which only a debug build makes.
 private func startEffectOffTheActor() async {
   await Task.detached {
     let core = StoreCore<Int, Int>(
@@ -101,7 +101,7 @@ struct ReadingInPlaceTests {
 #if DEBUG
   @Suite("A debug build stops what the compiler lets through")
   struct StoreMisuseTests {
-    /// The runtime's own words for it come out garbled in a test process, so only the end counts.
+    /// The runtime's own message is garbled in a test process, so only the crash counts.
     @Test func theStateIsNotReadOffTheActor() async {
       await #expect(processExitsWith: .failure) { await readOffTheActor() }
     }

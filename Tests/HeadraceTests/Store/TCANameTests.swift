@@ -66,7 +66,7 @@ import Testing
     private static var nothing: some ReducerOf<Self> { EmptyReducer() }
   }
 
-  /// A host that is generic over features sends what the user did.
+  /// A host that is generic over features sends the user's actions.
   @Test func viewActionsAreSentByTheirProtocol() {
     enum Action: ViewAction {
       case view(View)
