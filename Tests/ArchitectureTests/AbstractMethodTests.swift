@@ -4,7 +4,7 @@ import Testing
   @Test func abstractMethodsAreOverridden() throws {
     let methods = AbstractMethods(try Project.swiftFiles(below: "Sources/Framework"))
     expectNone(methods.violations())
-    // Each says beside it what a requirement of a protocol would cost.
+    // Each names beside it what a requirement of a protocol would cost.
     #expect(
       methods.members.map { "\($0.owner).\($0.name)" }.sorted() == [
         "StoreRuntime.findAndEndLostScopes", "StoreRuntime.perform",

@@ -1,7 +1,7 @@
 /// The members of classes that trap until a subclass overrides them, read without a compiler.
 ///
-/// Swift has no abstract methods. A protocol would have the compiler check the overrides. Where
-/// that costs time or memory, a class has a member that traps, and this reading checks them.
+/// Swift has no abstract methods. With a protocol the compiler would check the overrides. If that
+/// costs time or memory, a class has a member that traps, and this type checks its overrides.
 struct AbstractMethods {
   /// A member that traps.
   struct Member: Hashable {
@@ -26,7 +26,7 @@ struct AbstractMethods {
   }
 
   private mutating func read(_ file: SourceFile) {
-    // A class at the top of a file; its closing brace stands at the margin.
+    // A class at the top level of a file; its closing brace is at the margin.
     let beginning = /^[a-z ()]*\bclass (\w+)(?:<[^{>]*>)?(?:: ([\w.]+))?/
     let overriding = /\boverride\b.*\b(?:func|var) (\w+)/
     let trap = /preconditionFailure\("'(\w+)[^']*' is for '\\\(Self\.self\)' to override\."\)/
@@ -56,7 +56,7 @@ struct AbstractMethods {
 
   /// The classes below a member's class that neither override it nor have a superclass that does.
   ///
-  /// - Parameter others: Classes that are never asked for the member; nor are their subclasses.
+  /// - Parameter others: Classes whose member is never called; nor is that of their subclasses.
   func violations(except others: Set<String> = []) -> [Violation] {
     members.flatMap { member in
       let below = classes.keys.filter { $0 != member.owner && chain(of: $0).contains(member.owner) }
@@ -80,7 +80,7 @@ struct AbstractMethods {
     }
   }
 
-  /// A class and its superclasses, as far as they are known.
+  /// Returns a class and its superclasses, as far as they are known.
   private func chain(of name: String) -> [String] {
     var chain = [name]
     while let next = chain.last.flatMap({ classes[$0]?.superclass }), !chain.contains(next) {

@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// Blanks out the comments and strings of Swift source, so that rules look at code alone.
+/// Blanks out the comments and strings of Swift source, so that rules examine only code.
 ///
-/// It jumps from one byte that matters to the next one: a debug build takes seconds to look at each
+/// It jumps from one relevant byte to the next one: a debug build takes seconds to look at each
 /// byte of the project.
 struct CodeOnly {
   private static let newline = UInt8(ascii: "\n")
@@ -20,7 +20,7 @@ struct CodeOnly {
 
   /// Returns the text with every byte of a comment or string replaced by a space.
   ///
-  /// Line breaks stay, so that line numbers do; so do the quotes of strings.
+  /// Line breaks are kept, and so line numbers are; so are the quotes of strings.
   static func blank(_ text: String) -> String {
     var scanner = CodeOnly(bytes: Array(text.utf8) + [0])
     scanner.scanCode(isInterpolation: false)
@@ -31,7 +31,7 @@ struct CodeOnly {
     self.bytes = bytes
   }
 
-  /// Leaves code as it is, up to the parenthesis that closes an interpolation or to the end.
+  /// Leaves code unchanged, up to the parenthesis that closes an interpolation or to the end.
   private mutating func scanCode(isInterpolation: Bool) {
     var depth = 0
     while true {
@@ -102,7 +102,7 @@ struct CodeOnly {
     bytes[index] == prefix.utf8.first && bytes[index...].starts(with: prefix.utf8)
   }
 
-  /// The first place from here on with one of some bytes, or the end.
+  /// Returns the first position from here on with one of some bytes, or the end.
   private func next(of ends: String) -> Int {
     bytes.withUnsafeBytes { buffer in
       buffer.baseAddress.map {
@@ -111,7 +111,7 @@ struct CodeOnly {
     }
   }
 
-  /// Replaces all up to a place by spaces, but for line breaks.
+  /// Replaces everything up to a position with spaces, except line breaks.
   private mutating func blank(to place: Int) {
     while index < place {
       if bytes[index] != Self.newline { bytes[index] = Self.space }

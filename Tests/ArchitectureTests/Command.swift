@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that is run to its end.
+/// Runs programs to their end.
 enum Command {
   struct Output {
     let status: Int32
@@ -17,7 +17,7 @@ enum Command {
       .appending(path: "headrace-command-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Files, not pipes: a pipe that is not read stops the program when it is full.
+    // Files, not pipes: a full pipe that nobody reads blocks the program.
     let (stdout, stderr) = (folder.appending(path: "stdout"), folder.appending(path: "stderr"))
     for file in [stdout, stderr] { try Data().write(to: file) }
     process.standardOutput = try FileHandle(forWritingTo: stdout)

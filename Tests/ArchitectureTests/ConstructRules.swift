@@ -1,14 +1,14 @@
-/// Constructs that code outside tests does without.
+/// Constructs that are banned outside tests.
 struct ConstructRules {
   /// One banned construct.
   struct Ban {
-    /// What each match of the pattern has.
+    /// A word that each match of the pattern contains.
     let word: String
     let pattern: Regex<Substring>
     let message: String
-    /// Whether hosts may: they print, and they are where the world's own values come from.
+    /// True if hosts may use it: they print, and they get the real values of the world.
     var isAllowedInHosts = false
-    /// Where the construct may stand, each with the reason.
+    /// The files that may use the construct, each with the reason.
     var exceptions = Exceptions()
   }
 
@@ -83,12 +83,12 @@ struct ConstructRules {
     }
   }
 
-  /// A type or an extension of the framework with unsafe constructs says why they are safe, in it
+  /// A type or an extension of the framework with unsafe constructs states why they are safe, in it
   /// or above it.
   static func unprovenConstructs(_ file: SourceFile) -> [Violation] {
     // Made once for each file: making one takes longer than matching a line.
     //
-    // What the compiler does not check: memory, lifetimes, types and accesses.
+    // The constructs that the compiler does not check: memory, lifetimes, types and accesses.
     let construct =
       /[Uu]nsafe[A-Z]|unsafely|Unmanaged|\(unsafe\)|@unchecked|\(unchecked\)|MemoryBound|MemoryRebound/
     let proof = /\/\/.*(?:Unchecked:|Unmanaged:|\b[Ss]afe\b)/
@@ -109,7 +109,7 @@ struct ConstructRules {
     }
   }
 
-  /// The lines of each type and extension of a file, with the comments above it.
+  /// Returns the lines of each type and extension of a file, with the comments above it.
   private static func declarations(of file: SourceFile) -> [Range<Int>] {
     var start = 0
     let ends = file.code.indices.filter { file.code[$0].hasPrefix("}") }.map { $0 + 1 }

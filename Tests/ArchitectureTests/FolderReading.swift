@@ -1,21 +1,22 @@
-/// What the files of one module declare and name, folder by folder, read without a compiler.
+/// The declarations and names in the files of one module, folder by folder, read without a
+/// compiler.
 ///
-/// It knows types and functions that stand at the top of a file, and the members of extensions of
-/// types that another folder declares. It does not know the types of members: code that uses a
-/// value names the value's type somewhere.
+/// It knows types and functions at the top level of a file, and the members of extensions of types
+/// that another folder declares. It does not know the types of members: code that uses a value
+/// names the value's type somewhere.
 struct FolderReading {
   /// A name that code uses.
   struct Use: Hashable {
     let path: String
     let line: Int
     let name: String
-    /// Whether it is used as a member, after a period.
+    /// True if it is used as a member, after a period.
     let isMember: Bool
   }
 
-  /// The folders that declare a name at the top of a file.
+  /// The folders that declare a name at the top level of a file.
   private(set) var declaring: [String: Set<String>] = [:]
-  /// The folders that declare a member, where one of them extends a type of another folder.
+  /// The folders that declare a member in an extension of another folder's type.
   private(set) var extending: [String: Set<String>] = [:]
   private(set) var uses: [Use] = []
 
@@ -40,16 +41,16 @@ struct FolderReading {
     }
   }
 
-  /// The folders that declare what a use names; none where no folder of the module does.
+  /// Returns the folders that declare a used name; empty if no folder of the module does.
   func folders(of use: Use) -> Set<String> {
     (use.isMember ? extending[use.name] : declaring[use.name]) ?? []
   }
 }
 
-/// The words of one file: what it declares and what it names.
+/// The words of one file: its declarations and the names that it uses.
 private struct FileWords {
   private(set) var declared: Set<String> = []
-  /// What extensions at the top of the file declare, with the types that they extend.
+  /// The members that extensions at the top level of the file declare, with the extended types.
   private(set) var extensionMembers: [(type: String, name: String)] = []
   /// All members, of types and of extensions.
   private(set) var membersAnywhere: Set<String> = []
@@ -116,24 +117,24 @@ private struct FileWords {
       let use = FoundUse(name: String(token.text), line: token.line, isMember: isMember)
       found.append((use, token.text))
     }
-    // A type within another hides one of the same name at the top of another file.
+    // A nested type hides one of the same name at the top level of another file.
     for (use, text) in found where use.isMember || !nested.contains(text) { uses.insert(use) }
   }
 
-  /// Whether a value can end with a word: what follows its period is a member, and not a case whose
-  /// type is left out.
+  /// Returns true if a value can end with a word: then a member follows its period, and not a case
+  /// whose type is left out.
   private static func endsValue(_ text: Substring) -> Bool {
     if let byte = text.utf8.first, isWordByte(byte) { return !introducers.contains(text) }
     return [")", "]", "}", "?", "!", ">", "\""].contains(text)
   }
 
-  /// Whether the declaration at a token is private to its file: modifiers stand on its line.
+  /// Returns true if the declaration at a token is private to its file: modifiers are on its line.
   private static func isPrivate(_ tokens: [Token], before index: Int) -> Bool {
     let line = tokens[index].line
     var index = index - 1
     while index >= 0, tokens[index].line == line {
       if ["private", "fileprivate"].contains(tokens[index].text) {
-        // 'private(set)' hides no more than the setter.
+        // 'private(set)' hides only the setter.
         if tokens[index + 1].text != "(" { return true }
       }
       index -= 1

@@ -1,4 +1,4 @@
-/// Which folders of a module may name which: its folders are floors, and each uses only those
+/// The permitted uses between folders of a module: its folders are floors, and each uses only those
 /// before it.
 enum FolderRules {
   /// The folders of every module that has several, lowest first; `""` is the module's own folder.
@@ -29,7 +29,7 @@ enum FolderRules {
     "WalletCLI": ["Texts", "Session", "Screens", "Commands"],
   ]
 
-  /// The folder of a file below its module's: the first one, whatever is in it.
+  /// Returns the folder of a file below its module's: the first one, whatever is in it.
   static func folder(of file: SourceFile, in module: Module) -> String {
     let parts = file.path.split(separator: "/").map(String.init)
     guard let index = parts.firstIndex(of: module.folder), index + 2 < parts.count else {
@@ -38,7 +38,7 @@ enum FolderRules {
     return parts[index + 1]
   }
 
-  /// The places where a folder of a module names declarations of a later one.
+  /// Returns the lines where a folder of a module names declarations of a later one.
   static func violations(
     in files: [SourceFile], of module: Module, floors: [String] = []
   ) -> [Violation] {
@@ -79,7 +79,7 @@ enum FolderRules {
     .sorted { ($0.path, $0.line, $0.message) < ($1.path, $1.line, $1.message) }
   }
 
-  /// The folders on the list of a module that it does not have.
+  /// Returns the folders on the list of a module that it does not have.
   static func unused(_ files: [SourceFile], of module: Module) -> [String] {
     let folders = Set(files.map { folder(of: $0, in: module) })
     return (floors[module.name] ?? []).filter { !folders.contains($0) }

@@ -1,4 +1,4 @@
-/// Which layers and targets may import which.
+/// The permitted imports of layers and targets.
 struct ImportRules {
   /// All our modules, by name.
   let modules: [String: Module]
@@ -32,8 +32,10 @@ struct ImportRules {
     ("Testing", ["HeadraceTesting"], "only tests test"),
   ]
 
-  /// The files of layers 1 and 2 that may import Foundation: the standard dependency values, what
-  /// the terminal takes of the system, files of shared values, and a normal form of Unicode.
+  /// The files of layers 1 and 2 that may import Foundation.
+  ///
+  /// The standard dependency values, the terminal's use of the system, files of shared values, and
+  /// a normal form of Unicode.
   static let foundation = Exceptions([
     "Sources/Ethereum/EthereumKeys/PassphraseNormalization.swift": "the tables of NFKD",
     "Sources/Framework/Headrace/Dependencies/Values/FoundationValues.swift":
@@ -71,7 +73,7 @@ struct ImportRules {
     return message(importer, imported)
   }
 
-  /// The rules between modules of ours; also those of the manifest.
+  /// Returns the broken rule between modules of ours, if any; also those of the manifest.
   func message(_ importer: Module, _ imported: Module) -> String? {
     let what = "\(importer.name) imports \(imported.name)"
     if !importer.layer.below.contains(imported.layer) {

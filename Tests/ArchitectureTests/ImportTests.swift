@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-/// Fails with each violation on a line of its own.
+/// Fails with each violation on its own line.
 func expectNone(_ violations: [Violation], sourceLocation: SourceLocation = #_sourceLocation) {
   let list = violations.map(\.description).joined(separator: "\n")
   #expect(violations.isEmpty, "\n\(list)", sourceLocation: sourceLocation)

@@ -20,20 +20,21 @@ enum Layer: String, CaseIterable {
   }
 }
 
-/// A target of ours: where it stands, told by its folder.
+/// A target of ours, with the layer that its folder determines.
 struct Module: Hashable {
   let name: String
   let layer: Layer
 
-  /// The module that a path belongs to: `Sources/<layer>/<name>/…` or `Examples/<name>/…`. The
-  /// programs `wallet` and `devchain` are in the folders of their modules, `WalletCLI` and
+  /// Finds the module of a path: `Sources/<layer>/<name>/…` or `Examples/<name>/…`.
+  ///
+  /// The programs `wallet` and `devchain` are in the folders of their modules, `WalletCLI` and
   /// `DevServers`.
   init?(path: String) {
     let parts = path.split(separator: "/").map(String.init)
     if parts.count >= 4, parts[0] == "Sources", let layer = Layer(rawValue: parts[1]) {
       self.init(name: parts[2], layer: layer)
     } else if path.hasPrefix("Examples/Orders/") {
-      // A package of its own.
+      // A separate package.
       return nil
     } else if path.hasPrefix("Examples/Wallet/") {
       self.init(name: parts[2] == "Main" ? "wallet" : "WalletCLI", layer: .hosts)
@@ -61,9 +62,9 @@ struct Module: Hashable {
     }
   }
 
-  /// Whether the module does what a client only asks for.
+  /// True if the module does what a client only asks for.
   var isLive: Bool { name.hasSuffix("Live") || name == "DevChain" }
 
-  /// Whether only tests may use the module.
+  /// True if only tests may use the module.
   var isForTests: Bool { name.hasSuffix("Testing") }
 }

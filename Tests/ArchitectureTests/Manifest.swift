@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the package's manifest says, as SwiftPM reads it.
+/// The package's manifest, as SwiftPM reads it.
 struct Manifest: Decodable {
   struct Target: Decodable {
     let name: String
@@ -26,7 +26,7 @@ struct Manifest: Decodable {
     }
   }
 
-  /// A part of a dependency; only the name is wanted.
+  /// A part of a dependency; only the name is used.
   enum Part: Decodable {
     case name(String)
     case other
@@ -46,7 +46,7 @@ struct Manifest: Decodable {
   /// The manifest of the project, read once: that takes a second.
   static let ofProject = Result { try read() }
 
-  /// Reads the manifest of the project, or that of a package in one of its folders.
+  /// Reads the manifest of the project, or of a package in one of its folders.
   static func read(of folder: String = "") throws -> Manifest {
     let scratch = FileManager.default.temporaryDirectory
       .appending(path: "headrace-manifest-\(UUID().uuidString)")

@@ -27,7 +27,7 @@ import Testing
     #expect(blocks.first?.hasPrefix("@Reducer\nstruct Counter") == true)
   }
 
-  /// The lines of a text, each from its first letter on.
+  /// Returns the lines of a text, each from its first letter on.
   private static func unindented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.drop { $0 == " " } }.joined(separator: "\n")
@@ -78,14 +78,14 @@ import Testing
     }
   }
 
-  /// The code blocks of the README in a language.
+  /// Returns the code blocks of the README in a language.
   private static func blocks(of language: String) throws -> [String] {
     try Project.text(of: "README.md").matches(of: /```(\w+)\n((?s).*?)```/)
       .filter { $0.1 == language }
       .map { String($0.2) }
   }
 
-  /// A program of the package, next to the tests.
+  /// Returns a program of the package, next to the tests.
   private static func program(named name: String) -> URL? {
     var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {

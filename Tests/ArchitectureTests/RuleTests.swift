@@ -1,6 +1,6 @@
 import Testing
 
-/// Each rule finds what it is to find: a rule that can't fail protects nothing.
+/// Each rule finds its violations: a rule that can't fail protects nothing.
 @Suite struct RuleTests {
   private static let files = [
     SourceFile(path: "Sources/Framework/Headrace/Store.swift", text: ""),
@@ -104,7 +104,7 @@ import Testing
     for proof in ["/// Safe: it stays.", "// Unmanaged: it is retained.", "/// It is safe here."] {
       let proven = SourceFile(path: "Sources/Framework/Headrace/A.swift", text: "\(proof)\n\(code)")
       #expect(ConstructRules.unprovenConstructs(proven) == [])
-      // A proof is of its own declaration, not of the next one.
+      // A proof is about its own declaration, not about the next one.
       let next = SourceFile(
         path: "Sources/Framework/Headrace/A.swift", text: "struct A {\n\(proof)\n}\n\(code)")
       #expect(ConstructRules.unprovenConstructs(next).map(\.line) == (count == 0 ? [] : [4]))

@@ -13,7 +13,7 @@ enum SecrecyRules {
     /#
   }
 
-  /// Finds what `State` and `Action` of a feature must not hold.
+  /// Finds members that `State` and `Action` of a feature must not have.
   static func violations(in file: SourceFile) -> [Violation] {
     let (secretTypes, secretText) = (Self.secretTypes, Self.secretText)
     return stateAndActionLines(of: file).flatMap { line -> [Violation] in
@@ -31,7 +31,7 @@ enum SecrecyRules {
       + "a handle ('SecretHandle', 'AccountID', 'Authorization'); the vault holds the secret."
   }
 
-  /// The lines between the braces of every `State` and `Action`, and of enums in them.
+  /// Returns the lines between the braces of every `State` and `Action`, and of enums in them.
   private static func stateAndActionLines(of file: SourceFile) -> [Int] {
     let beginning = /\b(?:struct|enum)\s+(?:State|Action|View|Inner|Delegate)\b/
     var lines: [Int] = []

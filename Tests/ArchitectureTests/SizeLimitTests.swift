@@ -9,7 +9,8 @@ struct SizeLimitTests {
     #expect(output.status == 0, "\(output.stdout)")
   }
 
-  /// A framework of one file with a function of as many lines as given, unsafe on one of them.
+  /// Measures a framework of one file with a function of as many lines as given, unsafe on one of
+  /// them.
   private static func measure(functionLength: Int) throws -> Command.Output {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "headrace-size-\(UUID().uuidString)")

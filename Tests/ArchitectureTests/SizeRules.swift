@@ -1,4 +1,4 @@
-/// How long files and lines may be, and how files may be called.
+/// The maximum lengths of files and lines, and the rules for names of files.
 enum SizeRules {
   static let lineCountMax = 400
   static let lineCountEnd = 600
@@ -37,8 +37,8 @@ enum SizeRules {
     }
   }
 
-  /// Whether a line is long for a string alone: recorded answers in tests, and texts for people in
-  /// hosts, stay in one piece.
+  /// Returns true if a line is long only because of a string: recorded answers in tests, and texts
+  /// for people in hosts, stay in one piece.
   private static func isLongString(_ line: String, code: String, _ file: SourceFile) -> Bool {
     guard !file.path.hasPrefix("Sources/"), !line.contains(/^\s*\/\//) else { return false }
     return code.split(separator: " ").joined(separator: " ").count <= columnCountMax

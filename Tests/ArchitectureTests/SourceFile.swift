@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Swift file of the project, with its code told from its comments and strings.
+/// A Swift file of the project, with its code separated from its comments and strings.
 struct SourceFile: Sendable {
   /// The path from the root of the project, such as `Sources/Framework/Headrace/Store.swift`.
   let path: String
@@ -27,7 +27,7 @@ struct SourceFile: Sendable {
     Violation(path: path, line: line, message: message)
   }
 
-  /// The lines of code that a pattern matches, from 1.
+  /// Returns the lines of code that a pattern matches, from 1.
   ///
   /// - Parameter words: Each match has one of them. They are found much faster than a pattern.
   func linesOfCode(matching pattern: some RegexComponent, having words: String...) -> [Int] {
@@ -38,15 +38,15 @@ struct SourceFile: Sendable {
     }.map { $0 + 1 }
   }
 
-  /// Whether a word is anywhere in the file, comments and strings included.
+  /// Returns true if a word is anywhere in the file, including comments and strings.
   func has(_ word: String) -> Bool { wholeText.has(word) }
 
-  /// Whether a word is anywhere in the code.
+  /// Returns true if a word is anywhere in the code.
   func codeHas(_ word: String) -> Bool { wholeCode.has(word) }
 }
 
 extension String {
-  /// Whether a word is in the text. The C library finds it much faster than `contains`.
+  /// Returns true if a word is in the text. The C library finds it much faster than `contains`.
   func has(_ word: String) -> Bool {
     withCString { text in word.withCString { strstr(text, $0) != nil } }
   }
@@ -62,7 +62,7 @@ enum Project {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// All Swift files below some folders, sorted by path.
+  /// Returns all Swift files below some folders, sorted by path.
   static func swiftFiles(below folders: String...) throws -> [SourceFile] {
     try allSwiftFiles.get().filter { file in folders.contains { file.path.hasPrefix("\($0)/") } }
   }
@@ -73,7 +73,7 @@ enum Project {
       .map { SourceFile(path: $0, text: try text(of: $0)) }
   }
 
-  /// All files below a folder, sorted, as paths from the root.
+  /// Returns all files below a folder, sorted, as paths from the root.
   static func paths(below folder: String) throws -> [String] {
     let subpaths = try FileManager.default.subpathsOfDirectory(
       atPath: root.appending(path: folder).path)

@@ -14,7 +14,7 @@ import Testing
     expectNone(files.flatMap(SizeRules.fileName))
   }
 
-  /// Half a second of work beside other tests and two builds has taken more than two minutes.
+  /// Half a second of work has taken more than two minutes beside other tests and two builds.
   @Test func aTimeLimitOnlyEndsATestThatHangs() throws {
     let pattern = /timeLimit\(\.minutes\((\d+)\)/
     for file in try Project.swiftFiles(below: "Tests") where file.has("timeLimit") {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a build is made of: least versions, bounds, and the list of it.
+/// The components of a build: minimum versions, bounds, and the list of them.
 struct SupplyTests {
-  /// A folder with a 'pkg-config' that knows only old libraries, in front of the others.
+  /// Puts a folder with a 'pkg-config' that knows only old libraries before the others in the path.
   private static func withPkgConfig(
     version: String, libcrypto: String = "3.0.2", _ body: (_ path: String) throws -> Void
   ) throws {
@@ -66,8 +66,10 @@ struct SupplyTests {
     }
   }
 
-  /// The versions were looked at only where nothing was missing: the first build on a new machine
-  /// took any. Here the first run lacks sqlite, and installs it by a program of the test.
+  /// The versions were checked only if nothing was missing: the first build on a new machine
+  /// accepted any.
+  ///
+  /// Here the first run lacks sqlite, and installs it with a program of the test.
   @Test(arguments: [("0.1.9", false), ("0.6.0", true)])
   func versionsAreCheckedAfterAnInstallToo(version: String, isTaken: Bool) throws {
     let script = Project.root.appending(path: "Scripts/prepare.sh").path
@@ -97,8 +99,9 @@ struct SupplyTests {
     }
   }
 
-  /// A machine without the programs that tests compare the wallet with skips these tests, and says
-  /// which and how to get the programs; CI, which requires them, fails.
+  /// A machine without the programs that tests compare the wallet with skips these tests.
+  ///
+  /// It reports which are missing and how to get them; CI, which requires them, fails.
   @Test(arguments: [false, true])
   func aMissingProgramOfTheTestsIsReported(isRequired: Bool) throws {
     let folder = FileManager.default.temporaryDirectory
@@ -184,7 +187,7 @@ struct SupplyTests {
     return output.stdout
   }
 
-  /// The required members of CycloneDX 1.5, its patterns, and references that lead somewhere.
+  /// The required members of CycloneDX 1.5, its patterns, and valid references.
   @Test func theListIsCycloneDX() throws {
     let text = try Self.list()
     let document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))

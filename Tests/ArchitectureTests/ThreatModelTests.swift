@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What the threat model says is held by tests: each row of its tables names one that is there, and
-/// nothing is said outside of them.
+/// Tests enforce the threat model: each row of its tables names an existing one, and there are no
+/// other statements.
 @Suite struct ThreatModelTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The tests of a file, and the suite that it is named after.
+  /// Returns the tests of a file, and the suite that it is named after.
   private static func tests() throws -> [String: Set<String>] {
     var tests: [String: Set<String>] = [:]
     let folder = root.appending(path: "Tests")
@@ -27,11 +27,11 @@ import Testing
     return tests
   }
 
-  /// The names in backticks that are a test's: `Suite.test`, or a sentence in camel case.
+  /// Returns the names in backticks that are tests: `Suite.test`, or a sentence in camel case.
   private static func named(in text: String) -> [(suite: String?, test: String)] {
     text.matches(of: /`(?:(\w+Tests)\.)?([a-z]\w+)`/).compactMap { match in
       let test = String(match.2)
-      // Short names are of files, options and types.
+      // Short names are those of files, options and types.
       guard match.1 != nil || test.count(where: { $0.isUppercase }) >= 3 else { return nil }
       return (match.1.map(String.init), test)
     }
@@ -52,10 +52,10 @@ import Testing
 
   // MARK: - Its Form
 
-  /// The page is made of tables whose last column names tests, so that no promise is without one.
+  /// The page consists of tables whose last column names tests, so that each promise has one.
   ///
   /// Beside them there are headings, the code block of the formula, and at most one paragraph that
-  /// leads to a table. A row without a promise says `limit`.
+  /// introduces a table. A row without a promise says `limit`.
   private static func findings(in text: String) -> [String] {
     var findings: [String] = []
     var isCode = false
@@ -100,7 +100,7 @@ import Testing
     return findings
   }
 
-  /// How many lines the page's own introduction may reach to, which has two paragraphs.
+  /// The last line that the page's own introduction, of two paragraphs, may reach.
   private static let leadLineCount = 12
 
   @Test func everyRowOfTheThreatModelNamesItsTests() throws {

@@ -4,7 +4,7 @@ struct Violation: Hashable, CustomStringConvertible {
   let path: String
   /// The line, from 1.
   let line: Int
-  /// What is wrong, and how to mend it.
+  /// The problem, and how to fix it.
   let message: String
 
   var description: String { "\(path):\(line): \(message)" }
@@ -20,7 +20,7 @@ struct Exceptions {
 
   func covers(_ path: String) -> Bool { reasons[path] != nil }
 
-  /// The files that no longer exist, or no longer need an exception.
+  /// Returns the files that no longer exist, or no longer need an exception.
   func unused(by violations: [Violation]) -> [String] {
     let used = Set(violations.map(\.path))
     return reasons.keys.filter { !used.contains($0) }.sorted()

@@ -4,9 +4,9 @@
 
   @testable import HeadraceDurable
 
-  /// What the simulated worlds with operators and several versions have found.
+  /// Defects that the simulated worlds with operators and several versions have found.
   @Suite struct FoundWithOperatorsTests {
-    /// It waited until the entity was put away, and that waited for the decision of the caller.
+    /// It waited until the entity was unloaded, and that waited for the decision of the caller.
     @Test func aCallForAnEntityThatWasOpenedInTheMeantimeWaitsForNoRoom() async throws {
       var world = try World()
       world.limits.entityCountMax = 1

@@ -6,7 +6,7 @@
 
   @testable import HeadraceDurable
 
-  /// What the simulated worlds have found.
+  /// Defects that the simulated worlds have found.
   @Suite struct FoundTests {
     // MARK: - Taken, and Not Continued
 
@@ -82,7 +82,7 @@
       }
     }
 
-    /// The search waited for room, and only the search would have made it.
+    /// The search waited for room, which only the search would have made.
     @Test func aSearchDoesNotWaitForRoom() async throws {
       var world = try World()
       world.limits.entityCountMax = 1
@@ -98,7 +98,7 @@
       #expect(try await runtime.order("order/2") { !$0.receipts.isEmpty }.receipts == ["1"])
     }
 
-    /// The earliest of an effect's timers was forgotten for the latest.
+    /// The earliest of an effect's timers was lost to the latest.
     @Test func anEntityWakesForTheEarliestTimerOfAnEffect() async throws {
       let clock = TestClock()
       let start = clock.now
@@ -163,7 +163,7 @@
       await #expect(throws: DurableFailure.stopped) { try await sending.value }
     }
 
-    /// An action that came while the entity was given back was neither done nor refused.
+    /// An action that arrived while the entity was released was neither done nor refused.
     @Test func everySenderHearsOfItsActionWhenTheWorkerStops() async throws {
       try await explore(schedules: 300) {
         let surroundings = try SimulatedSurroundings()
@@ -210,7 +210,7 @@
             }
           }
         }
-        // Those that were done without an acknowledgement were applied since.
+        // The operations without an acknowledgement have been applied since.
         let waiting = try await journal.messages(for: "order/1", after: nil, limit: 10)
         #expect(waiting.count == 3 - failures.value)
       }
@@ -257,11 +257,11 @@
 
     var now: String { "(SELECT now FROM simulated_clock)" }
 
-    /// Lets the next transaction fail that has such a statement.
+    /// Makes the next transaction with such a statement fail.
     ///
     /// - Parameters:
-    ///   - isDone: Whether it is committed all the same, and its messages are applied.
-    ///   - isRefused: Whether the database can't store what it has.
+    ///     - isDone: True if it is committed anyway, and its messages are applied.
+    ///     - isRefused: True if the database can't store its data.
     func fail(
       isDone: Bool = false, isRefused: Bool = false,
       _ matches: @escaping @Sendable (SQLStatement) -> Bool

@@ -20,7 +20,7 @@ import Testing
   }
 }
 
-/// Notes what it sees of an order.
+/// Records what it sees of an order.
 struct OrderWatcher: StoreInstrument, Sendable {
   typealias State = Order.State
   typealias Action = Order.Action

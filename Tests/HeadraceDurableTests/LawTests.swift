@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeadraceDurable
 
-/// What holds for every entity, each law with its number.
+/// The laws of every entity, each with its number.
 @Suite struct LawTests {
   @Test func law1AcknowledgedMeansCommitted() async throws {
     let world = try World()
@@ -50,7 +50,7 @@ import Testing
     #expect(
       error?.description
         == "Another worker has taken 'order/1' over; the action was not applied here.")
-    // The first worker's payment is answered now, and nobody hears of it there.
+    // The first worker's payment is answered now, and nobody receives the answer there.
     world.bank.open()
     let state = try await second.order("order/1") { $0.status == "shipped" }
     #expect(state.receipts == ["1", "receipt of order/1#1"])

@@ -3,7 +3,7 @@
 
   @testable import HeadraceDurable
 
-  /// What `make durable-proof` has found.
+  /// Defects that `make durable-proof` has found.
   @Suite struct LeaseTests {
     /// After an outage longer than their leases, workers took an entity from each other until it
     /// was set aside as one that ends its program.

@@ -6,8 +6,8 @@ import Testing
 
 @testable import HeadraceDurable
 
-/// Laws 7 and 8: memory and queues are bounded, what can't be run is set aside, and secrets are not
-/// written.
+/// Laws 7 and 8: memory and queues are bounded, entities that can't run are set aside, and secrets
+/// are not written.
 @Suite struct LimitTests {
   @Test func law7IdleEntitiesAreNotInMemory() async throws {
     var world = try World()

@@ -86,7 +86,7 @@ struct Order: Reducer {
   }
 }
 
-/// What orders take their items from.
+/// The stock from which orders take their items.
 struct Stock: Reducer {
   struct State: Codable, Equatable, Sendable {
     var count = 10

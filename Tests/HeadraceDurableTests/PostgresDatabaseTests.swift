@@ -93,7 +93,7 @@
 
     // MARK: - Commits
 
-    /// A trigger that runs when a transaction is committed that inserts into the table `t`.
+    /// Adds a trigger that runs when a transaction is committed that inserts into the table `t`.
     private func addTrigger(_ body: String, to database: PostgresTestDatabase) async throws {
       try await database.run(
         """
@@ -138,7 +138,7 @@
       }
     }
 
-    /// The server kept the locks of a worker that was no longer reached until TCP gave it up.
+    /// The server kept the locks of an unreachable worker until TCP gave it up.
     @Test func theLocksOfAWorkerThatIsNotReachedAreReleased() async throws {
       let (test, _) = try await makeDatabase()
       let journal = try DurableJournal.postgres(test.url).journal
@@ -252,7 +252,7 @@
       #expect(!detail.contains("sec") && !detail.contains("ret"))
     }
 
-    /// libpq takes parts of a password that wasn't escaped for a host, a port or a database.
+    /// libpq mistakes parts of an unescaped password for a host, a port or a database.
     @Test(arguments: ["postgres://ann:secret/hush@127.0.0.1:1/x", "postgres://ann:a@secret:1/x"])
     func aPasswordThatWasNotEscapedIsHidden(url: String) async throws {
       let failure = await #expect(throws: DurableFailure.self) {

@@ -11,7 +11,7 @@ final class PostgresServer: Sendable {
     let output: String
   }
 
-  /// The server of the suite that runs.
+  /// The server of the running suite.
   @TaskLocal static var current: PostgresServer?
 
   /// The folder of the server's programs; `nil` if it isn't installed.
@@ -27,7 +27,7 @@ final class PostgresServer: Sendable {
     }
   }()
 
-  /// Whether tests that need a server run: without one they fail if tools are required.
+  /// True if tests that need a server run: without one they fail if tools are required.
   static var isExpected: Bool {
     programs != nil || ProcessInfo.processInfo.environment["HEADRACE_TOOLS"] == "required"
   }
@@ -97,7 +97,7 @@ final class PostgresServer: Sendable {
     running?.process.waitUntilExit()
   }
 
-  /// Kills the server with SIGKILL, and returns when nothing of it runs any more.
+  /// Kills the server with SIGKILL, and returns when all its processes have ended.
   func kill() throws {
     let file = try String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
     let id = try #require(file.split(separator: "\n").first.flatMap { pid_t($0) })
@@ -149,7 +149,7 @@ final class PostgresServer: Sendable {
   }
 }
 
-/// A database of a test.
+/// A test's database.
 struct PostgresTestDatabase: Sendable {
   let server: PostgresServer
   let name: String

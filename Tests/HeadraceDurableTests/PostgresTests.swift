@@ -11,7 +11,7 @@ import Testing
 
   private func makeWorker(_ url: String, version: Int = 1) async throws -> DurableRuntime {
     var limits = DurableLimits()
-    // A worker that is to lose its entities must not renew its lease meanwhile.
+    // A worker that must lose its entities must not renew its lease in the meantime.
     limits.lease = .seconds(3600)
     return try await DurableRuntime(journal: .postgres(url), limits: limits) {
       DurableFeature("order", initialState: Order.State.init) { Order() }
@@ -93,7 +93,7 @@ import Testing
     for runtime in runtimes { await runtime.stop() }
   }
 
-  /// The state of an entity, once it is as expected.
+  /// Returns the state of an entity, once it is as expected.
   private func tally(
     _ runtimes: [DurableRuntime], _ entity: Int, until isExpected: (Tally.State) -> Bool
   ) async throws -> Tally.State {
@@ -196,7 +196,7 @@ import Testing
     await server.stop()
   }
 
-  /// Sends numbers to 20 entities at once, in order for each.
+  /// Sends numbers to 20 entities concurrently, in order for each.
   ///
   /// - Returns: The numbers that were acknowledged.
   private func send(

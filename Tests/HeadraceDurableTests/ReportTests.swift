@@ -3,9 +3,9 @@ import Testing
 
 @testable import HeadraceDurable
 
-/// What users of other systems have reported, named after the threads.
+/// Problems that users of other systems have reported, named after the threads.
 @Suite struct ReportTests {
-  /// A workflow with an empty id was never recovered, and run anew at each attempt.
+  /// A workflow with an empty id was never recovered, and run again at each attempt.
   @Test(arguments: ["", " ", "a/b", "한글", "'; DROP TABLE headrace_entity; --"])
   func dbosPy759AnyKeyIsContinuedAsItself(key: String) async throws {
     let world = try World()
@@ -23,7 +23,8 @@ import Testing
     #expect(entities.map(\.id) == [id])
   }
 
-  /// A second recovery had an old list of what to recover, and ran what was not its own.
+  /// A second recovery had an outdated list of entities to recover, and ran some that were not its
+  /// own.
   @Test func dbosPy742TwoWorkersThatRecoverTheSameRunItOnce() async throws {
     let world = try World()
     world.bank.close()
@@ -50,7 +51,7 @@ import Testing
     for entity in try await world.journal.entities(of: "order") { #expect(entity.epoch == 2) }
   }
 
-  /// A second workflow with the same id took the place of the first one, which was not recovered.
+  /// A second workflow with the same id replaced the first one, which was not recovered.
   @Test func dbosTs725ASecondStartIsAnActionOfTheFirst() async throws {
     let world = try World()
     world.bank.close()
@@ -69,7 +70,7 @@ import Testing
     #expect(Set(world.bank.keys) == ["order/1#1", "order/1#2"])
   }
 
-  /// Two executions of one workflow both went on, because only the step's result was compared.
+  /// Two executions of one workflow both continued, because only the step's result was compared.
   @Test func dbosTs1205OneOfTwoOwnersContinues() async throws {
     let world = try World()
     let first = try await world.worker()
@@ -85,7 +86,8 @@ import Testing
     #expect(try await second.order("order/1").receipts == ["0", "1", "2"])
   }
 
-  /// The database went away during a recovery, and what was to be recovered was forgotten.
+  /// The database became unavailable during a recovery, and the list of entities to recover was
+  /// lost.
   @Test func dbosPy716AFailedRecoveryIsTriedAgain() async throws {
     let world = try World()
     world.bank.close()
@@ -104,7 +106,7 @@ import Testing
   }
 }
 
-/// A journal whose database is away at times.
+/// A journal whose database is sometimes unavailable.
 private struct FailingJournal: EntityJournal {
   let transactionCountMax = 1
   let journal: any EntityJournal
@@ -131,7 +133,7 @@ private struct FailingJournal: EntityJournal {
   func waiting(
     worker: String, features: [String: Int], after: SearchPosition, limit: Int
   ) async throws -> WaitingEntities {
-    // The list is had before the database goes away.
+    // The list is read before the database becomes unavailable.
     try await journal.waiting(worker: worker, features: features, after: after, limit: limit)
   }
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HeadraceDurable
 
-/// What a search finds, and in which order.
+/// The results of a search, and their order.
 @Suite struct SearchTests {
-  /// Makes entities that sleep, are put away, and are due one second after each other.
+  /// Makes entities that sleep, are unloaded, and are due one second after each other.
   private func makeSleepers(_ count: Int, _ world: World, _ runtime: DurableRuntime) async throws {
     try await runtime.send(.remindTapped(seconds: 100))
     try await runtime.timerIsSet("order/1")
@@ -70,12 +70,12 @@ import Testing
       found += part.ids.map(\.key)
       position = part.next
     }
-    // The due and the messages are searched at once.
+    // The due entities and the messages are searched together.
     #expect(found.filter { Int($0) != nil } == (1...10).reversed().map { "\($0)" })
     #expect(found.filter { Int($0) == nil } == ["new1", "new2", "new3"])
   }
 
-  /// All that were in flight were set aside with the one that ended the program.
+  /// All entities in flight were set aside with the one that ended the program.
   @Test func onlyTheEntityThatEndsItsProgramIsSetAside() async throws {
     let world = try World()
     world.bank.close()

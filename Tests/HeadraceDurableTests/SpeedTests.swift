@@ -4,7 +4,7 @@
 
   @testable import HeadraceDurable
 
-  /// What is asked of the database, which decides how fast durable entities are.
+  /// The requests to the database, which determine the speed of durable entities.
   @Suite struct SpeedTests {
     @Test func aTurnIsOneDecisionAndItsEvents() async throws {
       let database = try WatchedDatabase()
@@ -44,7 +44,7 @@
     }
   }
 
-  /// A database in memory that notes what is asked of it.
+  /// A database in memory that records the requests.
   private final class WatchedDatabase: SQLDatabase {
     private struct Watched: SQLTransaction {
       let base: any SQLTransaction

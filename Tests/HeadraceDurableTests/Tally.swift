@@ -2,10 +2,10 @@ import Foundation
 import Headrace
 import HeadraceDurable
 
-/// Counts what each sender sent.
+/// Counts each sender's numbers.
 struct Tally: Reducer {
   struct State: Codable, Equatable, Sendable {
-    /// How often each number of each sender was applied.
+    /// The number of times that each number of each sender was applied.
     var counts: [String: [Int: Int]] = [:]
     /// The numbers in the order in which they were applied.
     var order: [String: [Int]] = [:]

@@ -34,7 +34,7 @@ import Testing
     let new = try await world.worker(version: 2)
     try await old.send(Order.Action.heard(1), to: "order/old")
     try await new.send(Order.Action.heard(1), to: "order/new")
-    // Each sends to what the other runs.
+    // Each sends to an entity that the other runs.
     try await old.send(Order.Action.heard(2), to: "order/new")
     #expect(try await new.order("order/new") { $0.receipts.count == 2 }.receipts == ["1", "2"])
     try await new.send(Order.Action.heard(2), to: "order/old")

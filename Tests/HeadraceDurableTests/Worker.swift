@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeadraceDurable
 
-/// A database, and workers that come and go.
+/// A database, and workers that start and end.
 struct World: Sendable {
   let journal: DurableJournal
   let bank = TestBank()
@@ -62,12 +62,12 @@ struct World: Sendable {
     try await expire(worker)
   }
 
-  /// Ends the lease of a worker that goes on.
+  /// Ends the lease of a worker that continues to run.
   func expire(_ worker: DurableRuntime) async throws {
     try await journal.journal.renew(worker: worker.worker, seconds: 0)
   }
 
-  /// The labels of what an entity did, such as `.placed`, without its effects.
+  /// Returns the labels of an entity's actions, such as `.placed`, without its effects.
   func actions(of id: EntityID) async throws -> [String] {
     let history = String(decoding: try await journal.history(of: id), as: UTF8.self)
     return history.split(separator: "\n").filter { $0.hasPrefix("{\"action\":") }.dropFirst()
@@ -76,7 +76,7 @@ struct World: Sendable {
 }
 
 extension DurableRuntime {
-  /// The state of an order, once it is as expected.
+  /// Returns the state of an order, once it is as expected.
   func order(
     _ id: EntityID, until isExpected: @Sendable (Order.State) -> Bool = { _ in true }
   ) async throws -> Order.State {
@@ -106,7 +106,7 @@ final class TestBank: Sendable {
 
   private let contents = LockIsolated(Contents())
 
-  /// The keys of the payments that were asked for, in order.
+  /// The keys of the requested payments, in order.
   var keys: [String] { contents.value.keys }
 
   var client: Bank {
@@ -125,10 +125,10 @@ final class TestBank: Sendable {
 
   func setNumbers(_ numbers: [Int]) { contents.withValue { $0.numbers = numbers } }
 
-  /// From now on payments wait.
+  /// Makes payments wait from now on.
   func close() { contents.withValue { $0.isOpen = false } }
 
-  /// Answers all payments, and those to come.
+  /// Answers all payments, and later ones.
   func open() {
     let waiting = contents.withValue { contents in
       contents.isOpen = true
@@ -138,7 +138,7 @@ final class TestBank: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Returns when so many payments were asked for.
+  /// Returns when so many payments were requested.
   func asked(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = contents.withValue { contents in

@@ -135,7 +135,7 @@ struct Chain: Reducer {
   }
 }
 
-/// Sleeps for several times at once, and tells when each is over.
+/// Several concurrent sleeps; it reports the end of each.
 struct Sleeps: Reducer {
   struct State: Equatable {}
 

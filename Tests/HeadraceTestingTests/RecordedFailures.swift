@@ -11,7 +11,7 @@ struct RecordedFailure: Equatable, CustomStringConvertible {
   var description: String { "\(fileID):\(line): \(text)" }
 }
 
-/// Runs code whose failures are what is tested, and returns these.
+/// Runs code and returns its failures, which are the subject of the test.
 nonisolated(nonsending)
   func failures(of body: () async throws -> Void) async rethrows -> [RecordedFailure]
 {
@@ -20,7 +20,7 @@ nonisolated(nonsending)
   return recorder.failures
 }
 
-/// Keeps failures as they come.
+/// Keeps failures as they arrive.
 final class FailureRecorder: IssueReporter {
   private let contents = Mutex<[RecordedFailure]>([])
 

@@ -9,7 +9,7 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// A vault on a simulated disk, with clocks and randomness that repeat.
+/// A vault on a simulated disk, with reproducible clocks and randomness.
 final class VaultBench: Sendable {
   static let folder = "/wallet"
   static let vaultPath = "/wallet/vault"
@@ -31,12 +31,12 @@ final class VaultBench: Sendable {
 
   // MARK: - Vaults
 
-  /// Pauses end; what was typed is kept.
+  /// Ends pauses; typed secrets are kept.
   static let later: @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = { time, work in
     if time < 1_000 { VaultEnvironment.live.later(time, work) }
   }
 
-  /// A vault on this bench's disk, as a process would make it when it starts.
+  /// Makes a vault on this bench's disk, as a process would when it starts.
   func makeVault(
     in folder: String = VaultBench.folder, display phraseDisplay: PhraseDisplay? = nil,
     deviceKeyPath: String? = nil,
@@ -56,7 +56,7 @@ final class VaultBench: Sendable {
         })
   }
 
-  /// What a vault on this bench's disk has of the outside.
+  /// Makes the environment of a vault on this bench's disk.
   func makeEnvironment(
     background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     later: @escaping @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = VaultBench.later
@@ -69,7 +69,7 @@ final class VaultBench: Sendable {
       background: background, later: later)
   }
 
-  /// A vault that has been created with a phrase and the usual passcode, and is open.
+  /// Makes a vault that was created with a phrase and the usual passcode, and is open.
   func makeOpenVault(phrase: String = VaultBench.phrase) async throws -> Vault {
     let vault = makeVault()
     try await create(in: vault, phrase: phrase)

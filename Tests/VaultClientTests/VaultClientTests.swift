@@ -4,7 +4,7 @@ import EthereumTransactions
 import Testing
 import VaultClient
 
-/// A test that forgets to say what the vault answers is told which question was asked.
+/// A test that does not define the vault's answer gets a failure that names the question.
 @Suite struct VaultClientTests {
   private let client = VaultClient.testValue
   private let secret = SecretHandle(id: 1)

@@ -3,26 +3,26 @@ import Headrace
 import HeadraceDurable
 import HeadraceJournal
 
-/// A feature that does what entities can do, and lists what was done.
+/// A feature that does everything that entities can do, and lists its work.
 struct Cell: Reducer {
   struct State: Codable, Equatable, Sendable {
     /// The version of the code that this state is for; its migration raises it.
     var version: Int
-    /// What was applied, in order.
+    /// The applied actions, in order.
     var log: [String] = []
-    /// How many messages were sent to each other cell.
+    /// The number of messages sent to each other cell.
     var sent: [EntityID: Int] = [:]
-    /// What has effects in flight.
+    /// The names of effects in flight.
     var open: [String] = []
   }
 
   enum Action: Codable, Equatable, Sendable {
-    /// Does nothing but be listed.
+    /// Only adds a line to the list.
     case noted(String, version: Int)
-    /// Asks a service, perhaps after a sleep. The policy is that of a takeover.
+    /// Asks a service, perhaps after a sleep. The policy is for a takeover.
     case asked(String, policy: String, seconds: Int)
     case answered(String, key: String, isInterrupted: Bool)
-    /// Cancels all that is in flight.
+    /// Cancels everything in flight.
     case stopped(String)
     /// Starts a timer.
     case slept(String, seconds: Int)
@@ -30,7 +30,7 @@ struct Cell: Reducer {
     /// Starts an effect that sends three actions.
     case listened(String)
     case part(String, Int)
-    /// Sends messages, which are answered so often.
+    /// Sends messages, which are answered this often.
     case forwarded(String, to: [EntityID], hops: Int)
     case got(from: EntityID, number: Int, hops: Int)
   }
@@ -126,7 +126,7 @@ struct Cell: Reducer {
 }
 
 extension Cell {
-  /// Version 2 has another number in states and in an action.
+  /// Version 2 has a different number in states and in an action.
   static let migration = DurableMigration(from: 1) { state in
     raise(&state)
   } action: { action in
@@ -143,7 +143,7 @@ extension Cell {
   }
 }
 
-/// What cells ask.
+/// The service that cells ask.
 struct CellService: Sendable {
   var call: @Sendable (_ key: String) async throws -> Void
   var pause: @Sendable () async -> Void

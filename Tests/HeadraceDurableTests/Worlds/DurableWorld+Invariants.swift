@@ -5,7 +5,7 @@
 
   @testable import HeadraceDurable
 
-  /// What must not happen.
+  /// A violation of an invariant.
   struct WorldViolation: Error, CustomStringConvertible {
     let description: String
   }
@@ -15,11 +15,11 @@
     private struct Found {
       let id: EntityID
       let log: [String]
-      /// When its timers were due, by the keys of their effects.
+      /// The due times of its timers, by the keys of their effects.
       let dues: [String: Double]
     }
 
-    /// Checks what holds at the end of each world.
+    /// Checks the invariants at the end of each world.
     func check() async throws {
       try checkJournal()
       try checkRest()
@@ -41,7 +41,7 @@
       try surroundings.database.run([SQLStatement(sql)])[0].rows
     }
 
-    /// The entities and messages that wait for a worker.
+    /// Returns the entities and messages that wait for a worker.
     func waiting() throws -> [[SQLValue]] {
       let ended = ended
       func isOver(_ name: SQLValue) -> Bool { ended.contains(EntityID(name.text ?? "")) }
@@ -54,13 +54,13 @@
         + rows("SELECT source, sequence, target FROM headrace_message").filter { !isOver($0[2]) }
     }
 
-    /// Nothing waits that a worker could do.
+    /// Checks that nothing waits that a worker could do.
     private func checkRest() throws {
       let waiting = try waiting()
       guard waiting.isEmpty else { throw violation("these wait: \(waiting)") }
     }
 
-    /// The numbers of events have no gaps, and epochs don't decrease.
+    /// Checks that the numbers of events have no gaps, and epochs don't decrease.
     private func checkJournal() throws {
       if let found = try rows("SELECT detail FROM simulated_violation").first?[0].text {
         throw violation(found)
@@ -94,7 +94,8 @@
       }
     }
 
-    /// The state of an entity is the same by a full replay, from its checkpoint and in memory.
+    /// Checks that the state of an entity is the same by a full replay, from its checkpoint and in
+    /// memory.
     private func find(_ id: EntityID) async throws -> Found? {
       let runtime = living[living.count - 1].runtime
       let journal = runtime.journal.journal
@@ -144,7 +145,7 @@
         let positions = log.indices.filter { log[$0] == "do \(sending.token)" }
         let text = "\(sending): applied \(positions.count) times in \(log)"
         switch sending.outcome {
-        // A message to an entity that was cancelled stays a message.
+        // A message to a cancelled entity stays a message.
         case .acknowledged where ended.contains(sending.target):
           if positions.count > 1 { throw violation(text) }
         case .acknowledged: if positions.count != 1 { throw violation(text) }
@@ -196,7 +197,7 @@
       }
     }
 
-    /// An effect ends once: by itself, or because it was cancelled.
+    /// Checks that an effect ends once: by itself, or because it was cancelled.
     private func checkEnds(
       _ entry: String, _ ends: some Collection<Int>, _ stop: Int?, _ found: Found
     ) throws {
@@ -206,7 +207,7 @@
       }
     }
 
-    /// The service was asked as often as the policy allows.
+    /// Checks that the service was asked as often as the policy allows.
     private func checkAnswer(_ answer: [String], policy: String) throws {
       let (key, isInterrupted) = (answer[2], answer[3] == "true")
       let count = surroundings.calls.value[key, default: 0]
@@ -243,7 +244,7 @@
   }
 
   extension EntityCode {
-    /// The events of an entity.
+    /// Returns the events of an entity.
     fileprivate func events(_ stored: StoredEntity) throws -> [JournalEvent] {
       let file = try (self as? FeatureCode<Cell.State, Cell.Action>)?
         .file(of: stored.events, start: stored.start)

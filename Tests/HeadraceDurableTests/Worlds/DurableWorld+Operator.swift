@@ -6,14 +6,14 @@
   @testable import HeadraceDurable
 
   extension DurableWorld {
-    /// What an operator did.
+    /// The operations of an operator.
     struct Operations: Sendable {
       /// The statements that restore damaged entities.
       var repairs: [SQLStatement] = []
       var damaged: Set<EntityID> = []
       /// The entities that stay cancelled.
       var ended: Set<EntityID> = []
-      /// The entities about whose effects somebody asks a worker, with its name.
+      /// The entities about whose effects an operator asks a worker, with its name.
       var asked: Set<String> = []
     }
 
@@ -106,7 +106,7 @@
       }
     }
 
-    /// Repairs what was damaged, retries what is not ready, and decides.
+    /// Repairs the damage, retries entities that are not ready, and decides.
     func repair() async throws {
       let repairs = operations.withValue { operations in
         defer { operations.repairs = [] }
@@ -132,7 +132,7 @@
 
     // MARK: - Limits
 
-    /// No worker has more in memory than its limits say.
+    /// Checks that no worker has more in memory than its limits allow.
     func checkLimits() async throws {
       guard limits.entityCountMax < 100 || limits.queueMax < 100 else { return }
       for worker in living {

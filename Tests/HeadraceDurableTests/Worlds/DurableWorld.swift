@@ -6,10 +6,11 @@
   @testable import HeadraceDurable
   @testable import HeadraceTesting
 
-  /// Workers on one database, those who send to them, and what goes wrong. All of it is chosen by
-  /// the seed: also the order in which tasks continue.
+  /// Workers on one database, their senders, and faults.
+  ///
+  /// The seed chooses all of it, including the order in which tasks continue.
   final class DurableWorld: Sendable {
-    /// An action that somebody sent.
+    /// An action that a sender sent.
     struct Sending: Sendable {
       enum Outcome: Sendable { case acknowledged, refused(String), unknown }
 
@@ -32,14 +33,14 @@
     let limits: DurableLimits
     private let sendings = LockIsolated<[Sending]>([])
     private let busySenders = LockIsolated(senderCount)
-    /// Whether somebody pauses, retries, moves, cancels, damages and decides.
+    /// True if an operator pauses, retries, moves, cancels, damages and decides.
     private let hasOperator: Bool
     let operations = LockIsolated(Operations())
 
     /// Runs a world.
     ///
-    /// - Parameter lines: What is given a line for each thing that happens.
-    /// - Returns: What was wrong.
+    /// - Parameter lines: Receives a line for each event.
+    /// - Returns: The violation, if any.
     static func run(
       seed: UInt64, telling lines: LockIsolated<[String]>? = nil, defect: PlantedDefect? = nil
     ) async -> [String] {
@@ -75,7 +76,7 @@
       try await start()
       try surroundings.database.watchOwners()
       try await start()
-      // Not in a group, which would wait for those who wait for ever.
+      // Not in a group, which would wait for those that wait for ever.
       for sender in 1...Self.senderCount { Task { await self.send(as: sender) } }
       try await cause()
       try await finish()
@@ -168,7 +169,7 @@
 
     // MARK: - Faults
 
-    /// Moves time, and lets things go wrong, until all senders have sent.
+    /// Advances time, and causes faults, until all senders have sent.
     private func cause() async throws {
       for _ in 0..<Self.eventCountMax where busySenders.value > 0 {
         switch choose(of: hasOperator ? 27 : 24) {
@@ -190,7 +191,7 @@
         try await start()
       case 19 where workerCount.value < 6:
         surroundings.tell("\(worker.name) stops")
-        // Its program ends at last, even if it can't give everything back.
+        // Its program ends finally, even if it can't release everything.
         let task = Task { await worker.runtime.stop() }
         await Task.yield()
         if choose(of: 2) == 0 { await surroundings.clock.advance(by: .seconds(1)) }
@@ -218,7 +219,7 @@
 
     /// Ends all faults, and lets time pass.
     private func finish() async throws {
-      // The workers that live on may all have been stopped.
+      // The surviving workers may all have been stopped.
       try await start(isLast: true)
       for worker in living { worker.heal() }
       surroundings.tell("all faults end")
@@ -228,7 +229,7 @@
         try await surroundings.advance(by: 4)
         if busySenders.value == 0, try waiting().isEmpty { break }
       }
-      // What is done too often happens now.
+      // Anything that is done too often happens now.
       try await surroundings.advance(by: 10)
     }
   }

@@ -5,11 +5,11 @@
   import TestEffort
   import Testing
 
-  /// The durable runtime in simulated worlds, each from a seed: workers are killed, stalled and cut
-  /// from a database that fails and loses acknowledgements.
+  /// The durable runtime in simulated worlds, each from a seed.
   ///
-  /// `HEADRACE_WORLDS` says how many, `HEADRACE_SEED` which is first. Of a single one everything is
-  /// printed.
+  /// Workers are killed, stalled and cut off from a database that fails and loses acknowledgements.
+  /// `HEADRACE_WORLDS` sets the number of worlds, `HEADRACE_SEED` the first one. A single world is
+  /// printed in full.
   @Suite struct DurableWorldTests {
     private static let failureCountMax = 3
     private static let defectSeedMax: UInt64 = 400
@@ -28,7 +28,7 @@
             while let seed = Self.next(survey, before: first + count) {
               let failures = await DurableWorld.run(seed: seed)
               if failures.isEmpty { continue }
-              // At once, for whoever ends a long run.
+              // Immediately, for anyone who ends a long run.
               Issue.record("world \(seed): \(failures.joined(separator: "\n"))")
               survey.withValue { $0.failureCount += 1 }
             }
@@ -42,7 +42,7 @@
       print(lines.value.joined(separator: "\n"))
     }
 
-    /// The next seed; `nil` after the last one, and after too many failures.
+    /// Returns the next seed; `nil` after the last one, and after too many failures.
     private static func next(
       _ survey: LockIsolated<(next: UInt64, failureCount: Int)>, before end: UInt64
     ) -> UInt64? {

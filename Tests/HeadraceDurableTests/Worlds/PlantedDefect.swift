@@ -11,7 +11,7 @@
     case lastEventsAreNotRead, laterVersionIsTaken, pausedEntityIsTaken, pauseIsNotNoticed
     case checkpointIsPruned
 
-    /// What is run instead of a statement; `nil` for nothing.
+    /// Returns the statement that is run instead; `nil` for none.
     func changed(_ statement: SQLStatement) -> SQLStatement? {
       let sql = statement.sql
       func replacing(_ old: String, _ new: String) -> SQLStatement {
@@ -44,7 +44,7 @@
       }
     }
 
-    /// What is answered instead of the results of statements.
+    /// Returns the results that are answered instead of those of statements.
     func changed(_ results: [SQLResult], of statements: [SQLStatement]) -> [SQLResult] {
       zip(results, statements).map { result, statement in
         var result = result

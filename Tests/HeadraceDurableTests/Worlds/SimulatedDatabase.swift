@@ -3,8 +3,10 @@
 
   @testable import HeadraceDurable
 
-  /// A database in memory, whose time a world sets. It works on the calling thread, so that the
-  /// order of transactions is that of the tasks that ask for them.
+  /// A database in memory, whose time a world sets.
+  ///
+  /// It works on the calling thread, so that transactions have the order of the tasks that request
+  /// them.
   final class SimulatedDatabase: Sendable {
     private let database: SQLiteDatabase
 
@@ -21,9 +23,11 @@
       _ = try database.transactionHere { try $0.run(tables) }
     }
 
-    /// Notes when an event is appended by another than the last owner or while the entity is not
-    /// ready, and when an entity gets a new owner without a higher epoch, an earlier version, or an
-    /// owner while it is not ready. The tables must be there.
+    /// Records violations of ownership; the tables must exist.
+    ///
+    /// Those are an event that is appended by another than the last owner or while the entity is
+    /// not ready, and a new owner without a higher epoch, with an earlier version, or while the
+    /// entity is not ready.
     func watchOwners() throws {
       _ = try run([
         SQLStatement(
@@ -86,7 +90,7 @@
       ])
     }
 
-    /// Notes if the start of an effect is not committed.
+    /// Records a start of an effect that is not committed.
     func requireCommitted(effect key: String) throws {
       let parts = key.split(separator: "#").map(String.init)
       _ = try run([
@@ -139,9 +143,9 @@
 
   /// The database as one worker reaches it.
   final class WorkersDatabase: SQLDatabase {
-    /// How much goes wrong by itself, and how the worker is now.
+    /// The probability of faults, and the worker's current condition.
     struct Condition: Sendable {
-      /// Whether transactions may fail, be slow, or kill the worker.
+      /// True if transactions may fail, be slow, or kill the worker.
       var isFaulty = true
       /// Its program has ended.
       var isDead = false
@@ -238,7 +242,7 @@
     }
   }
 
-  /// Tells what changes.
+  /// Reports its changes.
   private struct ToldTransaction: SQLTransaction {
     let transaction: any SQLTransaction
     let worker: String

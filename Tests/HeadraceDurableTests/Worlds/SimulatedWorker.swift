@@ -6,7 +6,7 @@
   @testable import HeadraceDurable
   @testable import HeadraceTesting
 
-  /// Chooses one of some numbers from zero on: at random inside a world, and otherwise zero.
+  /// Chooses a number from zero up to a count: at random inside a world, and otherwise zero.
   func choose(of count: Int) -> Int {
     ScheduleRun.current?.choose(of: count) ?? 0
   }
@@ -14,13 +14,13 @@
   /// Chooses an element.
   func choose<Element>(_ elements: [Element]) -> Element { elements[choose(of: elements.count)] }
 
-  /// Time as the database has it, and the service that all workers ask.
+  /// The database's time, and the service that all workers ask.
   final class SimulatedSurroundings: Sendable {
     let database: SimulatedDatabase
     let clock = TestClock()
-    /// How often the service was asked with each key.
+    /// The number of requests to the service with each key.
     let calls = LockIsolated<[String: Int]>([:])
-    /// How often somebody decided about an interrupted effect, by its key and the decision.
+    /// The number of decisions about an interrupted effect, by its key and the decision.
     let decisions = LockIsolated<[String: [TakeoverPolicy: Int]]>([:])
     private let origin = TestClock<Duration>.Instant()
 
@@ -35,7 +35,7 @@
 
     var isTold: Bool { lines != nil }
 
-    /// Notes what happens.
+    /// Logs an event.
     func tell(_ text: @autoclosure () -> String) {
       guard let lines else { return }
       let line = "\(now - 1_000_000) \(text())"

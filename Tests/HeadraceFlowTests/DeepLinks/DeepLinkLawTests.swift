@@ -59,7 +59,7 @@ struct DeepLinkLawTests {
       let canonical = try shopLinks.url(for: routes)
       #expect(try shopLinks.routes(for: canonical) == routes, "seed \(seed): \(url)")
     }
-    // The test would say nothing if all or none were refused.
+    // The test would prove nothing if all or none were refused.
     #expect(readCount > caseCount / 30 && readCount < caseCount - 100, "\(readCount) were read")
     print("hostile URLs: \(caseCount) cases, \(readCount) of them read")
   }
@@ -105,7 +105,8 @@ struct DeepLinkLawTests {
     return routes
   }
 
-  /// The same URL with its query in another order, other letters encoded, and another prefix.
+  /// Returns the same URL with its query in another order, other letters encoded, and another
+  /// prefix.
   private static func writtenOtherwise(
     _ url: String, using random: inout SeededGenerator
   ) -> String {

@@ -68,7 +68,7 @@ struct DeepLinkParserTests {
     #expect(try screens("shop://news/7").last == .article("news", "7"))
   }
 
-  /// Patterns in an order in which "a value or nothing more" could go before and after each other.
+  /// Patterns whose order could make "a value or nothing more" ambiguous.
   @Test func theOrderOfPatternsOfDifferentLengthsDoesNotMatter() throws {
     func link(_ pattern: LinkPattern<CatalogPage<ArticleLink>.State>) -> ScreenLink<
       ShopScreen.State
@@ -112,7 +112,7 @@ struct DeepLinkParserTests {
   }
 
   @Test func pathsThatResembleAnotherPatternCanStillBeArticles() throws {
-    // No product has this id, so the path goes on to the pattern that takes any two segments.
+    // No product has this id, so the path continues to the pattern that takes any two segments.
     let routes = try shopLinks.routes(for: "shop://products/tea")
     #expect(routes.last?.screen == .article("products", "tea"))
     #expect(try shopLinks.url(for: routes) == "shop://products/tea")
@@ -193,7 +193,7 @@ struct DeepLinkParserTests {
   }
 
   @Test func aScreenWhoseURLIsReadAsAnotherHasNoStacksURL() throws {
-    // Its path is that of a product.
+    // Its path is the same as a product's.
     let routes: [Route<ShopScreen.State>] = [
       .root(.homeScreen, embedInNavigationView: true), .push(.article("products", "42")),
     ]
@@ -203,7 +203,7 @@ struct DeepLinkParserTests {
   }
 }
 
-/// Screens of which only one has something in it.
+/// Screens of which only one has a payload.
 @CasePathable
 private enum Kiosk: Equatable, Sendable {
   case splash
@@ -227,7 +227,7 @@ private let kioskLinks = DeepLinkParser<Kiosk>(
 }
 
 extension [String] {
-  /// Goes on to the next permutation in the order of the alphabet, and from the last to the first.
+  /// Advances to the next permutation in lexicographic order, and from the last to the first.
   fileprivate mutating func permute() {
     guard let pivot = indices.dropLast().last(where: { self[$0] < self[$0 + 1] }) else {
       return reverse()

@@ -95,7 +95,7 @@ struct GuardedLinkTests {
     }
     store.exhaustivity = .off
     await store.send(.links(.open(may.url)))
-    // Another change takes the place of the one that is asked about.
+    // Another change replaces the one in the question.
     await store.send(.show(.cover(.lock(DeskLock.State()))))
     await store.skipReceivedActions()
     #expect(store.state.routes.count == 2)

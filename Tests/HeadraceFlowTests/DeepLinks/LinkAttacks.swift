@@ -3,7 +3,7 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// Tries to open texts that are no links, to open a link twice, and to keep one for ever.
+/// Tries to open invalid links, to open a link twice, and to keep one for ever.
 @MainActor
 @Suite("Attacks on links") struct LinkAttacks {
   private func refusal(_ url: String, _ parser: DeepLinkParser<ShopScreen.State>) -> DeepLinkError?
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Surrogates, what is past the last character, five bytes, and half a character.
+    // Surrogates, a value past the last character, five bytes, and half a character.
     ("a/%ED%A0%80", DeepLinkMalformation.utf8, 9), ("a/%F4%90%80%80", .utf8, 9),
     ("a/%F8%88%80%80%80", .utf8, 9), ("a/%E2%82", .utf8, 9), ("a/%", .percentEncoding, 9),
     ("a/%%", .percentEncoding, 9), ("a/%G0", .percentEncoding, 9), ("a/% 1", .character, 10),
@@ -225,7 +225,7 @@ import Testing
   }
 }
 
-/// Opens links when its gate says so.
+/// Opens links when its gate permits it.
 @Reducer
 private struct Lobby {
   struct State: Equatable {

@@ -119,7 +119,7 @@ struct LinkPatternTests {
     }
   }
 
-  /// The first that can be read counts, so both are of use.
+  /// The first that can be read counts, so both are useful.
   @Test func onePathWithValuesOfOtherNamesIsNotAMistake() throws {
     let parser = DeepLinkParser<Page>("shop:", root: .home) {
       ScreenLink(\.offer, Self.offer)

@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// The screens that the tests of links lead to. They do nothing but wait.
+/// The screens that the tests' links lead to. They only wait.
 @Reducer(state: .equatable, .sendable, action: .equatable)
 enum ShopScreen {
   case home(CatalogPage<HomeMark>)
@@ -12,12 +12,12 @@ enum ShopScreen {
   case checkout(CatalogPage<CheckoutMark>)
 }
 
-/// A screen that can wait, and leave.
+/// A screen that can wait, and dismiss itself.
 @Reducer
 struct CatalogPage<Link: Equatable & Sendable> {
   struct State: Equatable, Sendable {
     var link: Link
-    /// What the screen holds beside what its link says.
+    /// The part of the screen that is not in its link.
     var note = ""
   }
   enum Action: Equatable { case wait, noted(String) }
@@ -26,7 +26,7 @@ struct CatalogPage<Link: Equatable & Sendable> {
     switch action {
     case .wait:
       return .run { _ in
-        // Ends by cancellation alone.
+        // Only ends when it is cancelled.
         for await _ in AsyncStream<Never>.makeStream().stream {}
       }
     case .noted(let note):

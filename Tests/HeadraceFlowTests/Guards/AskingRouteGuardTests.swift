@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// Its effect has ended, but a recording or a test may send the answer all the same.
+  /// Its effect has ended, but a recording or a test may send the answer anyway.
   @Test func theAnswerToAQuestionThatWasReplacedChangesNothing() async throws {
     let store = makeStore()
     await pay(in: store)

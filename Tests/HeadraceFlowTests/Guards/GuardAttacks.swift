@@ -3,7 +3,7 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// Tries to get past a guard, or to make it ask for ever.
+/// Tries to bypass a guard, or to make it ask for ever.
 @MainActor
 @Suite("Attacks on guards") struct GuardAttacks {
   private typealias Store = TestStoreOf<Maze>
@@ -27,7 +27,7 @@ import Testing
     .push(MazeRoom.State(name: name))
   }
 
-  /// The guard stands around the reducer of `forEachRoute` alone, as the articles say.
+  /// The guard only wraps the reducer of `forEachRoute`, as the articles say.
   @Test func changesOfRoutesByOtherReducersAreNotGuarded() async {
     let store = TestStore(initialState: Maze.State(routes: [Self.hall])) {
       CombineReducers {
@@ -182,7 +182,7 @@ import Testing
   }
 }
 
-/// A room that works until it goes.
+/// A room that works until it is removed.
 @Reducer
 private struct MazeRoom {
   struct State: Equatable {
@@ -210,7 +210,7 @@ private struct MazeRoom {
   }
 }
 
-/// Leaves a room as soon as it says that it works.
+/// Leaves a room as soon as it reports that it works.
 @Reducer
 private struct Maze {
   struct State: Equatable {

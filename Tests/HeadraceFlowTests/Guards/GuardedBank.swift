@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// A page that works until it goes.
+/// A page that works until it is removed.
 @Reducer
 struct BankPage {
   struct State: Equatable {
@@ -20,7 +20,7 @@ struct BankPage {
       if !state.rows.isEmpty { state.rows[0] += 1 }
       return .none
     case .work:
-      // Ends by cancellation alone.
+      // Only ends when it is cancelled.
       return .run { _ in for await _ in AsyncStream<Never>.makeStream().stream {} }
     case .leave:
       return .run { [dismiss] _ in await dismiss() }
@@ -41,7 +41,7 @@ extension BankScreen.State {
   static var lock: Self { .lock(BankPage.State(name: "lock")) }
 }
 
-/// What a bank's coordinator has, whatever its guards are.
+/// The state of a bank's coordinator, whatever its guards are.
 struct BankState: Equatable {
   var routes: [Route<BankScreen.State>] = [.root(.home, embedInNavigationView: true)]
   var question: RouteQuestion<BankScreen.State>?
@@ -62,7 +62,7 @@ enum BankAction: Equatable {
   case withdraw
 }
 
-/// Runs the screens of a bank with the guards that a test gives.
+/// Runs the screens of a bank with a test's guards.
 struct Bank: Reducer {
   typealias State = BankState
   typealias Action = BankAction

@@ -17,7 +17,7 @@ import Testing
     return state
   }
 
-  /// Nothing takes the lock away.
+  /// Returns a guarded bank whose lock can't be removed.
   private func keepingTheLock(_ bank: Bank.Guarded) -> Bank.Guarded {
     bank.routeGuard { current, proposed in
       current.contains(\.lock) && !proposed.contains(\.lock)
@@ -41,7 +41,7 @@ import Testing
         proposed.contains(\.payment) ? .reject(reason: "Closed.") : .allow
       }
     }
-    // What it did beside the routes stays.
+    // Its changes besides the routes stay.
     await store.send(.pay) { $0.taps = 1 }
     await store.receive(
       rejected([.root(.home, embedInNavigationView: true), .push(.payment)], "Closed.")
@@ -65,7 +65,7 @@ import Testing
     await store.send(.pay) {
       $0.taps = 1
     }
-    // There is no navigation on a cover, so nothing was proposed and nothing refused.
+    // There is no navigation on a cover, so nothing was proposed or refused.
     let routes = store.state.routes + [.cover(.payment)]
     await store.send(.router(.updateRoutes(routes))) {
       $0.routes.presentCover(.payment)

@@ -3,8 +3,9 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// An operator that doesn't know what a guard asks tells the end of what has not ended. It once did
-/// so without a word.
+/// An operator that doesn't know a guard's question reports the end of an unfinished change.
+///
+/// It once did so without a warning.
 @MainActor
 @Suite("Guards that ask, and operators that are not told where") struct UntoldQuestionTests {
   private func makeStore(_ untold: UntoldDesk.Untold) -> TestStoreOf<UntoldDesk> {
@@ -13,7 +14,7 @@ import Testing
     return store
   }
 
-  /// Sends an action, receives what an operator tells at once, and the guard's answer.
+  /// Sends an action, and receives the operator's immediate report and the guard's answer.
   private func expectReport(
     _ text: String, line: UInt, of action: UntoldDesk.Action,
     telling told: CaseKeyPath<UntoldDesk.Action, some Any>, in store: TestStoreOf<UntoldDesk>

@@ -3,8 +3,9 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// The effect that asks a guard's question ends when the question is withdrawn, whoever does it. It
-/// once kept asking, and the push in question never finished.
+/// The effect that asks a guard's question ends when the question is withdrawn, by anyone.
+///
+/// It once kept asking, and the push in question never finished.
 @MainActor
 @Suite("Law 8: a withdrawn question ends its effect", .timeLimit(.minutes(30)))
 struct WithdrawnQuestionTests {
@@ -72,7 +73,7 @@ struct WithdrawnQuestionTests {
   }
 }
 
-/// A feature above a bank, which can withdraw what the bank's guard asks.
+/// A feature above a bank, which can withdraw the question of the bank's guard.
 private struct Withdrawer: Reducer {
   @ObservableState
   struct State: Equatable { var bank = BankState() }

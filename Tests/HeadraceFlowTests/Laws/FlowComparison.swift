@@ -3,16 +3,16 @@ import HeadraceTesting
 
 @testable import HeadraceFlow
 
-/// A store that runs a script, and what law 8 says must be alive in it.
+/// A store that runs a script, and the effects that must be alive in it by law 8.
 struct FlowComparison {
-  /// Where a screen is: the routes and tabs that lead to it.
+  /// The path of a screen: the routes and tabs that lead to it.
   typealias Path = [Part]
 
-  /// A route, and where it has tabs one of these.
+  /// A route, and one of its tabs if it has tabs.
   struct Part: Hashable {
     let route: RouteID
     var tab: TreeTab?
-    /// The screen of the tab, which is another after the tab was let go of.
+    /// The screen of the tab, which is a new one after the tab was discarded.
     var content: RouteID?
   }
 
@@ -23,7 +23,7 @@ struct FlowComparison {
   private(set) var counts = Counts()
   private var archive: [UInt8]?
 
-  /// The effects that must be in flight, with the screens that they are of.
+  /// The effects that must be in flight, with their screens.
   private var alive: [Int: Path] = [:]
 
   struct Counts {
@@ -54,14 +54,14 @@ struct FlowComparison {
     dependencies[FlowGates.self] = gates
     dependencies.continuousClock = ImmediateClock()
     dependencies.routeStepDelay = .seconds(1)
-    // A script does not look at what is on the stack, so many of its operations are refused.
+    // A script does not know the stack, so many of its operations are refused.
     dependencies.refusedRouteOperations = .returnFalse
     return StoreCore(
       initialState: { state }, dependencies: dependencies, owner: owner, testExecutor: executor
     ) { TreeFlow() }
   }
 
-  /// Does a step, and tells what is against the law afterwards.
+  /// Runs a step, and returns a violation of the law afterwards.
   mutating func run(_ step: FlowStep) -> String? {
     let places = Place.all(in: core.state)
     let flows = places.filter { $0.flow != nil }
@@ -120,7 +120,7 @@ struct FlowComparison {
     }
   }
 
-  /// Lets everything on that waits, and tells what is against the law.
+  /// Lets everything continue that waits, and returns a violation of the law.
   mutating func finish() -> String? {
     while let name = gates.names.first {
       if let violation = open(name) { return violation }
@@ -174,7 +174,7 @@ struct FlowComparison {
     gates.open(name)
     executor.run()
     counts.actions += 1
-    // The answer to a guard's question moves routes.
+    // The answer to a guard's question changes routes.
     guard name > 0 else {
       counts.questions += 1
       return violation
@@ -183,8 +183,8 @@ struct FlowComparison {
     let places = Place.all(in: core.state)
     let found = places.filter { $0.pongs.contains(name) }.map(\.path)
     if path == nil { counts.late += 1 } else { counts.arrived += 1 }
-    // The action may have opened a link that waited, which has taken the screen's place; or it was
-    // the answer to a request, and the screen has left.
+    // The action may have opened a waiting link, which has replaced the screen; or it was the
+    // answer to a request, and the screen was dismissed.
     let expected = path.flatMap { path in
       (linkWaits || isAsked) && !places.contains { $0.path == path } ? nil : path
     }
@@ -194,7 +194,7 @@ struct FlowComparison {
     return violation
   }
 
-  /// Whether a coordinator waits for the answer of a screen.
+  /// Returns true if a coordinator waits for the answer of a screen.
   private func isAskedForAValue(_ path: Path) -> Bool {
     Place.all(in: core.state).contains {
       $0.path == path.dropLast() && $0.flow?.request.route == path.last?.route
@@ -214,7 +214,7 @@ struct FlowComparison {
         id: part.route, action: .tabs(.tabs(.tabAction(id: tab, action: .flow(inner))))))
   }
 
-  /// Sends an action to tabs, if there are any.
+  /// Sends an action to tabs, if they exist.
   private mutating func send(_ action: TreeTabs.Action, toTabs index: Int) -> String? {
     let tabs = Place.all(in: core.state).flatMap { place in
       place.routes.filter { $0.screen.is(\.tabs) }.map { (place.path, $0.id) }
@@ -229,13 +229,13 @@ struct FlowComparison {
 // MARK: - The Law
 
 extension FlowComparison {
-  /// What is against the law now.
+  /// The current violation of the law.
   private var violation: String? {
     mutating get {
       let places = Place.all(in: core.state)
       let paths = Set(places.map(\.path))
       for place in places {
-        // What a restoration starts again has a name that no script knows.
+        // An effect that a restoration restarts has a name that no script knows.
         guard let name = place.working, name > FlowGates.resumptions, alive[name] == nil else {
           continue
         }
@@ -272,7 +272,7 @@ extension FlowComparison {
 
     var routes: [Route<TreeScreen.State>] { flow?.routes ?? [] }
 
-    /// What a stack or its guard doesn't allow.
+    /// A violation of a stack's or a guard's rules.
     var flaw: String? {
       guard let flow else { return nil }
       if routes.first?.style != .root || routes.dropFirst().contains(where: { $0.style == .root }) {

@@ -72,7 +72,7 @@ import Testing
     return (violation.map { "at the end: \($0)" }, comparison.counts)
   }
 
-  /// A script as short as it gets that still fails.
+  /// Returns a shortest script that still fails.
   private static func shrunk(_ script: [FlowStep]) -> [FlowStep] {
     var script = script
     while let shorter = script.indices.lazy

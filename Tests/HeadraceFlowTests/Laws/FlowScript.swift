@@ -1,31 +1,33 @@
 import HeadraceFlow
 
-/// One step of a script. Coordinators, routes and gates are counted from those that there are, so
-/// that a script still means something when steps are taken out.
+/// One step of a script.
+///
+/// Coordinators, routes and gates are numbered among the existing ones, so that a script remains
+/// valid when steps are removed.
 enum FlowStep: Equatable {
-  /// An effect starts on a screen, or in its coordinator; it may do something to the stack as well.
+  /// An effect starts on a screen, or in its coordinator; it may change the stack as well.
   case work(flow: Int, route: Int?, name: Int, then: StackStep?)
   case operate(flow: Int, StackStep)
   /// The same, one step after the other.
   case operateInSteps(flow: Int, StackStep)
   case goBackToRoot(flow: Int)
-  /// A screen is presented that is to answer, and its effect starts.
+  /// A screen is presented that must answer, and its effect starts.
   case request(flow: Int, id: Int, name: Int)
-  /// The host leaves some routes out of the stack, and may add one.
+  /// The host removes some routes from the stack, and may add one.
   case update(flow: Int, leavingOut: Set<Int>, adding: NewScreen?)
   case dismiss(flow: Int, route: Int)
   /// The system hands over a URL.
   case link(flow: Int, NewScreen, mode: DeepLinkMode)
   /// The host archives a coordinator's stack; the newest archive is kept.
   case archive(flow: Int)
-  /// The host restores the archive that is kept, in any coordinator.
+  /// The host restores the kept archive, in any coordinator.
   case restore(flow: Int)
-  /// The user selects a tab, of tabs that are counted as coordinators are.
+  /// The user selects a tab; tabs are numbered like coordinators.
   case select(tabs: Int, TreeTab)
-  /// A tab is let go of.
+  /// A tab is discarded.
   case discard(tabs: Int, TreeTab)
   case open(Int)
-  /// The program ends, and begins again with the same state.
+  /// The program ends, and restarts with the same state.
   case restart
 }
 
@@ -83,8 +85,8 @@ struct FlowScriptWriter {
     }
   }
 
-  /// A change that brings no screen back that it has left: what is taken out from below a screen
-  /// takes that one along, and its effects end.
+  /// A change that never brings a screen back: a screen that is removed from below another one
+  /// removes that one, too, and its effects end.
   private mutating func stepWithoutReturn() -> StackStep {
     let step = stackStep()
     if case .removeBelow = step { return .goBackToRoot }

@@ -38,7 +38,7 @@ extension NewScreen {
   }
 }
 
-/// How a coordinator of a tree is archived, with those among its screens.
+/// The archive of a tree's coordinator, with those among its screens.
 let treeArchive: RouteArchive<TreeFlow, TreeScreen> = RouteArchive(
   routes: \.routes, router: \.router,
   format: RouteArchiveFormat(

@@ -3,8 +3,8 @@ import Synchronization
 
 @testable import HeadraceFlow
 
-/// What screens and coordinators start, and what is done to stacks: data, so that a script can be
-/// repeated and made shorter.
+/// What screens and coordinators start, and the changes of stacks: data, so that a script can be
+/// repeated and shortened.
 enum StackStep: Equatable, Sendable {
   case push(NewScreen), sheet(NewScreen), cover(NewScreen), goBack(Int), goBackToRoot, pop(Int)
   case dismiss(Int), replaceCurrent(NewScreen), replaceTop(NewScreen, keeping: Int)
@@ -14,9 +14,9 @@ enum StackStep: Equatable, Sendable {
 /// A screen that a script makes.
 struct NewScreen: Equatable, Sendable {
   let id: Int
-  /// The rule of the coordinator that it is; `nil` for a page.
+  /// The rule of its coordinator; `nil` for a page.
   let rule: FlowRule?
-  /// Whether it has tabs, with a coordinator in each.
+  /// True if it has tabs, with a coordinator in each.
   var hasTabs = false
 
   var state: TreeScreen.State {
@@ -26,11 +26,11 @@ struct NewScreen: Equatable, Sendable {
   }
 }
 
-/// What the guard of a coordinator wants.
+/// The rule of a coordinator's guard.
 enum FlowRule: String, CaseIterable, Codable, Sendable {
   case free, shallow, redirecting, asking
 
-  /// How many routes it allows.
+  /// The number of routes that it allows.
   var limit: Int {
     switch self {
     case .free: .max
@@ -97,7 +97,7 @@ struct TreeFlow {
     var restoration = RestorationState()
     var request = RouteRequest()
 
-    /// The stack has an archive of its own, and what waits is not archived.
+    /// The stack has its own archive, and waiting work is not archived.
     private enum CodingKeys: CodingKey { case id, rule, page }
 
     init(from decoder: any Decoder) throws {
@@ -243,12 +243,12 @@ final class FlowGates: Sendable {
     var counts: [Event: Int] = [:]
   }
 
-  /// What coordinators are told.
+  /// The notifications of coordinators.
   enum Event: String, CaseIterable {
     case step, refusal, redirect, result
   }
 
-  /// The names of effects that a restoration has started again are above.
+  /// The names of restarted effects after a restoration are above.
   static let resumptions = 1_000_000
 
   private let waiting = Mutex(Waiting())
@@ -257,12 +257,12 @@ final class FlowGates: Sendable {
     await withCheckedContinuation { waiter in waiting.withLock { $0.waiters[name] = waiter } }
   }
 
-  /// Lets an effect on.
+  /// Lets an effect continue.
   func open(_ name: Int) {
     waiting.withLock { $0.waiters.removeValue(forKey: name) }?.resume()
   }
 
-  /// What waits, in the order of the names.
+  /// The waiting effects, in the order of their names.
   var names: [Int] { waiting.withLock { $0.waiters.keys.sorted() } }
 
   func count(_ event: Event) {
@@ -271,7 +271,7 @@ final class FlowGates: Sendable {
 
   func count(of event: Event) -> Int { waiting.withLock { $0.counts[event] ?? 0 } }
 
-  /// A name for an effect that is started again.
+  /// Returns a name for an effect that is restarted.
   func makeResumption() -> Int {
     waiting.withLock {
       $0.lastResumption += 1
@@ -279,7 +279,7 @@ final class FlowGates: Sendable {
     }
   }
 
-  /// A name below zero.
+  /// Returns a name below zero.
   func makeQuestion() -> Int {
     waiting.withLock {
       $0.lastQuestion -= 1

@@ -1,7 +1,7 @@
 import HeadraceFlow
 import Testing
 
-/// Tries counts that no caller would mean.
+/// Tries counts that no caller would intend.
 @Suite("Attacks on operations", .refusalsAreExpected) struct OperationAttacks {
   private let routes: [Route<String>] = [
     .root("a", embedInNavigationView: true), .push("b"), .sheet("c", embedInNavigationView: true),

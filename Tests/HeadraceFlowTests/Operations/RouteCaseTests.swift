@@ -2,7 +2,7 @@ import Headrace
 import HeadraceFlow
 import Testing
 
-/// A screen that is told by its case, and has something that changes.
+/// A screen that is identified by its case, and has a field that changes.
 @CasePathable
 enum HouseRoom: Equatable {
   case hall(Int)

@@ -3,7 +3,7 @@ import TestEffort
 import Testing
 
 /// The operations against a slow oracle: a list of plain entries, on which each operation is
-/// spelled out one screen at a time.
+/// written out one screen at a time.
 @Suite("Route stacks against a model", .refusalsAreExpected) struct RouteOperationModelTests {
   private static let walkCount = Effort.count(2_000)
   private static let stepCount = 40
@@ -40,7 +40,7 @@ import Testing
     #expect(refusedCount > caseCount / 10 && refusedCount < caseCount * 9 / 10)
   }
 
-  /// Only the top of a stack comes, goes or is replaced; what is below keeps its id.
+  /// Only the top of a stack is added, removed or replaced; everything below keeps its id.
   private func keepsIDs(
     _ before: [RouteID], _ routes: [Route<Int>], of operation: StackOperation
   ) -> Bool {
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// An operation with what it is given.
+/// An operation with its arguments.
 private enum StackOperation {
   case push(Int), sheet(Int, Bool), cover(Int, Bool), goBack(Int), goBackToRoot, goBackTo(Int)
   case pop(Int), popTo(Int), popToRoot, popToCurrentNavigationRoot, dismiss(Int), dismissAll
@@ -139,7 +139,7 @@ private enum StackOperation {
   }
 }
 
-/// A stack that is changed by single steps.
+/// A stack that changes in single steps.
 private struct SlowStack {
   struct Entry {
     var screen: Int
@@ -168,7 +168,7 @@ private struct SlowStack {
     return true
   }
 
-  /// Looks for the navigation that a pushed screen is in, all the way down.
+  /// Searches all the way down for the navigation that contains a pushed screen.
   mutating func push(_ screen: Int) -> Bool {
     var index = entries.count - 1
     while entries[index].style == .push { index -= 1 }

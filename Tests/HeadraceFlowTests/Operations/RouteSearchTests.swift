@@ -2,7 +2,7 @@ import Headrace
 import HeadraceFlow
 import Testing
 
-/// A lamp that burns until it goes.
+/// A lamp that burns until it is removed.
 private struct Bulb: Reducer {
   struct State: Equatable {}
   enum Action { case burn, burnAndLeave, flash, putOut }
@@ -12,7 +12,7 @@ private struct Bulb: Reducer {
     switch action {
     case .burn, .burnAndLeave:
       .run { _ in
-        // Ends by cancellation alone.
+        // Only ends when it is cancelled.
         for await _ in AsyncStream<Never>.makeStream().stream {}
       }
     case .flash: .run { _ in }
@@ -21,7 +21,7 @@ private struct Bulb: Reducer {
   }
 }
 
-/// A room with two lamps and a fan of its own.
+/// A room with two lamps and its own fan.
 private struct Room: Reducer {
   struct State: Equatable {
     var left: Bulb.State? = Bulb.State()

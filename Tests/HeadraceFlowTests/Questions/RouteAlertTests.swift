@@ -4,7 +4,7 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// A coordinator that hears of answers by itself, without a request.
+/// A coordinator that receives answers itself, without a request.
 @Reducer
 private struct Vault {
   struct State: Equatable {
@@ -81,7 +81,7 @@ struct RouteAlertTests {
     #expect(try JSONDecoder().decode(RouteAlert<String>.State.self, from: bytes) == question)
   }
 
-  /// The request goes on waiting in the next process, and the question still answers it.
+  /// The request continues to wait in the next process, and the question still answers it.
   @Test func aQuestionThatIsRestoredAnswersItsRequest() async throws {
     var saved = Notary.State()
     saved.question = saved.routes.presentForResult(.cover(.question(.open)))

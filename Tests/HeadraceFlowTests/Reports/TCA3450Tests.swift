@@ -56,7 +56,7 @@ struct TCA3450Tests {
     }
   }
 
-  /// How the program clears the stack.
+  /// The way in which the program clears the stack.
   enum Clearing: CaseIterable {
     case goBack, goBackToRoot, pop, popToRoot, replaceAll, byHand, byHandOne, screen
   }

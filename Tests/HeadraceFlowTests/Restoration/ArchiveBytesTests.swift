@@ -22,7 +22,7 @@ struct ArchiveBytesTests {
         """)
   }
 
-  /// The check values that catalogues of checksums give for CRC-32.
+  /// The check values for CRC-32 in catalogues of checksums.
   @Test(arguments: [("123456789", 0xCBF4_3926), ("", 0), ("a", 0xE8B7_BE43)] as [(String, UInt32)])
   func theChecksumIsCRC32(text: String, checksum: UInt32) {
     #expect(ArchiveBytes.checksum(of: Array(text.utf8)[...]) == checksum)
@@ -52,7 +52,7 @@ struct ArchiveBytesTests {
     #expect(try deskArchive.decode(bytes).routes == Self.state.routes)
   }
 
-  /// Fields that no version writes, under a checksum that is right.
+  /// Fields that no version writes, under a valid checksum.
   @Test(arguments: [
     "", "1", "1:", "1:1", "2:-1", "1:x", "99999999999999999999:1", "1:0", "1:01:1", "1:01:01:0",
     "3:999", "1:11:a1:01:01:01:0", "1:01:0", "1:01:01:1",
@@ -72,7 +72,7 @@ struct ArchiveBytesTests {
 
   // MARK: - Versions
 
-  /// An archive with a home and one more screen.
+  /// Returns an archive with a home and one more screen.
   private func archive(
     _ name: String, version: Int, _ state: String, style: String = #"{"kind":"push"}"#,
     embeds: Int = 0

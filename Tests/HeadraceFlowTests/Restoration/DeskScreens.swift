@@ -41,7 +41,7 @@ struct DeskStatement {
   }
   enum Action: Equatable, Sendable { case load, loaded(String) }
 
-  /// What version 1 has encoded.
+  /// The state as version 1 encoded it.
   struct Version1: Codable {
     var monthName: String
   }
@@ -154,7 +154,7 @@ struct Desk {
     case back
   }
 
-  /// What the guard says; nothing where it allows everything.
+  /// The guard's decision; nil if it allows everything.
   var guardian: (@Sendable () -> RouteGuardDecision<DeskScreen.State>)?
 
   var body: some ReducerOf<Self> {

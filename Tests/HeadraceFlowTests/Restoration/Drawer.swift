@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// A coordinator that can be a screen of its own, and has a label beside its stack.
+/// A coordinator that can be a screen, and has a label beside its stack.
 @Reducer
 struct Drawer {
   struct State: Equatable, Codable, Sendable {
@@ -9,7 +9,7 @@ struct Drawer {
     var routes: [Route<DrawerScreen.State>] = [.root(.note(DeskHome.State()))]
     var restoration = RestorationState()
 
-    /// The stack has an archive of its own.
+    /// The stack has its own archive.
     private enum CodingKeys: CodingKey { case label }
 
     init(label: String) { self.label = label }

@@ -21,7 +21,7 @@ struct NestedRestorationTests {
     return store
   }
 
-  /// A desk with a screen that waits for an effect of each policy, and one that is to answer.
+  /// A desk with a screen that waits for an effect of each policy, and one that must answer.
   private var busyDesk: Desk.State {
     var desk = Desk.State()
     desk.routes += [
@@ -34,7 +34,7 @@ struct NestedRestorationTests {
     return desk
   }
 
-  /// Looks whether a busy desk is there as its screens declare, and answers what it asks.
+  /// Checks that a busy desk was restored as its screens declare, and answers its questions.
   private func expectRestored<State: Equatable, Action>(
     in store: TestStore<State, Action>, _ desk: (State) -> Desk.State?,
     _ action: (Desk.Action) -> Action
@@ -66,7 +66,7 @@ struct NestedRestorationTests {
     office.routes.append(.push(.desk(busyDesk)))
     let store = makeStore(Office.State(), Office())
     await store.send(.restoration(.restore(try officeArchive.encode(office))))
-    // At once: an unrestored desk is never shown.
+    // Immediately: an unrestored desk is never shown.
     #expect(store.state.routes[1].screen.desk?.routes.count == 5)
     let place = store.state.routes[1].id
     try await expectRestored(in: store) {
@@ -98,7 +98,7 @@ struct NestedRestorationTests {
     await store.finish()
   }
 
-  /// The guard of the coordinator above sees its own stack alone.
+  /// The guard of the coordinator above only sees its own stack.
   @Test func theGuardsOfACoordinatorBelowDecideOnItsStack() async throws {
     var office = Office.State()
     office.routes.append(.push(.desk(busyDesk)))
@@ -151,7 +151,7 @@ struct NestedRestorationTests {
     }
   }
 
-  /// Each has its place in an archive by name, and one that is not listed begins anew.
+  /// Each has its place in an archive by name, and one that is not listed starts over.
   @Test func anUnlistedTabStartsOver() async throws {
     var building = Building.State()
     building.tabs.select(.attic)

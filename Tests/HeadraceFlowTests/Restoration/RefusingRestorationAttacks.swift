@@ -3,7 +3,7 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// Tries to lose a restoration where other changes are refused while a guard asks.
+/// Tries to lose a restoration while other changes are refused because a guard asks.
 @MainActor
 @Suite("Attacks on restoration and links where a second change is refused")
 struct RefusingRestorationAttacks {

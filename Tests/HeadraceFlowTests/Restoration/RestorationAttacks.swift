@@ -109,7 +109,7 @@ import Testing
     await store.receive(\.restoration.restored) { $0.log.append(restored) }
   }
 
-  /// It once failed as if it had been refused, though the stack was another.
+  /// It once failed as if it had been refused, though the stack was a different one.
   @Test(arguments: [false, true])
   func anArchiveThatAGuardRedirectsSaysSo(asks: Bool) async throws {
     let lock = Route<DeskScreen.State>.root(.lock(DeskLock.State()))
@@ -162,7 +162,7 @@ import Testing
     #expect(store.state.log.first?.hasPrefix("failed(") == true)
   }
 
-  /// An attacker who can write an archive can write any stack, but can't stop the app by it.
+  /// An attacker who can write an archive can write any stack, but can't stop the app with it.
   @Test func forgedArchivesAreRestoredOrRefusedAndToldOnce() throws {
     let bytes = try deskArchive.encode(
       Desk.State(routes: [

@@ -15,7 +15,7 @@ struct RestorationTests {
     }
   }
 
-  /// What a new process has after the bytes of a stack were restored in it.
+  /// Returns the state of a new process after it restored the bytes of a stack.
   private func restored(
     _ routes: [Route<DeskScreen.State>], by archive: RouteArchive<Desk, DeskScreen> = deskArchive
   ) throws -> Desk.State {
@@ -306,7 +306,7 @@ struct RestorationTests {
     #expect(store.effects.isEmpty)
   }
 
-  /// One that waits in the process that restores is superseded, as by any other proposal.
+  /// A question that waits in the restoring process is superseded, as by any other proposal.
   @Test func aQuestionThatWaitsIsSupersededByARestoration() async throws {
     let answers = Mutex([
       RouteGuardDecision<DeskScreen.State>.ask {

@@ -3,7 +3,7 @@ import HeadraceTesting
 
 @testable import HeadraceFlow
 
-/// One step of a walk. Routes are named by their places, since ids change with a restoration.
+/// One step of a walk. Routes are named by their positions, since ids change with a restoration.
 enum DeskStep {
   case show(Route<DeskScreen.State>)
   case screen(Int, DeskScreen.Action)
@@ -13,7 +13,7 @@ enum DeskStep {
   case back
   case settle
 
-  /// A step that can be taken on a stack.
+  /// Creates a step that is possible on a stack.
   init(on state: Desk.State, using random: inout SeededGenerator) {
     let top = state.routes.count - 1
     let number = Int.random(in: 1...12, using: &random)
@@ -22,7 +22,7 @@ enum DeskStep {
     switch Int.random(in: 0..<12, using: &random) {
     case 0: self = .show(.push(.statement(DeskStatement.State(month: number))))
     case 1, 2:
-      // Above 1,000 a payment that was interrupted has failed.
+      // Above 1,000, an interrupted payment has failed.
       let amount = number > 6 ? number * 1_000 : number
       self = .show(.sheet(.payment(DeskPayment.State(amount: amount)), embedInNavigationView: true))
     case 3: self = .show(.cover(.contacts(DeskContacts.State(names: ["\(number)"]))))
@@ -41,7 +41,7 @@ enum DeskStep {
     }
   }
 
-  /// A step on a screen.
+  /// Creates a step on a screen.
   private init(on routes: [Route<DeskScreen.State>], at place: Int, _ number: Int) {
     let isTop = place == routes.count - 1
     switch routes[place].screen {
@@ -66,12 +66,12 @@ enum DeskStep {
   }
 }
 
-/// What the guard of a desk does about stacks of its host: links and restorations.
+/// The reaction of a desk's guard to stacks from its host: links and restorations.
 enum DeskGuardian: CaseIterable {
   case none, asking, refusing
 }
 
-/// A process: a store with a clock of its own.
+/// A process: a store with its own clock.
 @MainActor
 struct DeskProcess {
   let clock: TestClock<Duration>
@@ -136,7 +136,7 @@ struct DeskProcess {
     await store.skipReceivedActions(strict: false)
   }
 
-  /// Restores a stack, and answers what it asks about.
+  /// Restores a stack, and answers its questions.
   func restore(_ bytes: [UInt8], restarts: Bool) async {
     await send(.restoration(.restore(bytes)))
     if guardian == .asking { await settle() }
@@ -152,10 +152,10 @@ struct DeskProcess {
 
 // MARK: - What Must Be Restored
 
-/// A desk as it must be after its process has ended, made by hand: without archives.
+/// The desk that is required after its process has ended, made by hand: without archives.
 @MainActor
 struct DeskSurvival {
-  /// What became of the screens.
+  /// The fates of the screens.
   struct Counts {
     var restarted = 0
     var nested = 0
@@ -173,9 +173,9 @@ struct DeskSurvival {
   private(set) var counts = Counts()
   private var routes: [Route<DeskScreen.State>] = []
   private var recipient: Int?
-  /// The effects that begin again: the actions of screens, with their places.
+  /// The restarted effects: the actions of screens, with their positions.
   private var restarts: [(place: Int, action: (DeskScreen.State) -> DeskScreen.Action?)] = []
-  /// Whether the walk can go on as if nothing had happened.
+  /// True if the walk can continue as if nothing had happened.
   private(set) var isLossless = true
 
   init(of state: Desk.State, _ guardian: DeskGuardian, restarts answer: Bool) {
@@ -265,7 +265,7 @@ struct DeskSurvival {
     return process
   }
 
-  /// The desk, with routes that are made anew.
+  /// The desk, with newly made routes.
   private var state: Desk.State {
     var state = Desk.State()
     state.routes = routes.map { route in

@@ -4,15 +4,17 @@ import HeadraceTesting
 import TestEffort
 import Testing
 
-/// Walks at random, kills at every step, restores, walks on, and compares: with the walk that was
-/// not killed where nothing is lost, else with a process that was made as the screens declare.
+/// Walks at random, kills at every step, restores, walks on, and compares.
+///
+/// The other side is the walk that was not killed if nothing is lost, else a process that was made
+/// as the screens declare.
 @MainActor
 @Suite("Restoration: killed at every step of a random walk")
 struct RestorationWalkTests {
   private static let walkCount: UInt64 = Effort.count(208)
   private static let stepCount = 13
 
-  /// A walk that was not killed, with what it could have been restored from after each step.
+  /// A walk that was not killed, with the archives after each step.
   @MainActor
   private struct Walk {
     let whole: DeskProcess

@@ -99,7 +99,7 @@ import Testing
     #expect(store.state.ends.count == 4)
   }
 
-  /// Where the other is above the one that answers it leaves with it, and is cancelled.
+  /// A request above the one that answers it is dismissed with it, and cancelled.
   @Test(arguments: [
     (["recipient", "witness"], [#"witness answered("Ada")"#]),
     (["witness", "recipient"], ["cancelled", #"witness answered("Ada")"#]),
@@ -123,7 +123,7 @@ import Testing
     #expect(store.state.recipient.isWaiting && store.state.witness.isWaiting)
   }
 
-  /// Its screen is asked about, and not on the stack, when it is lost.
+  /// Its screen is in a guard's question, and not on the stack, when it is lost.
   @Test func aRequestThatIsLostWhileAGuardAsksEnds() async throws {
     let store = TestStore(initialState: Inquiry.State()) {
       Inquiry(decide: { $0.added.isEmpty ? .allow : .ask { .allow } })
@@ -140,7 +140,7 @@ import Testing
   }
 }
 
-/// What the coordinator does when it sees the answer.
+/// The coordinator's reaction to the answer.
 enum AfterAnswer { case nothing, goBack, askAgain }
 
 /// Asks for a name.

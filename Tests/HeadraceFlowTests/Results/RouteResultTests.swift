@@ -21,7 +21,7 @@ struct RouteResultTests {
 
   /// Asks for a recipient.
   ///
-  /// - Returns: The id of the route that is to answer.
+  /// - Returns: The id of the route that must answer.
   private func ask(_ store: StoreOf<Desk>) -> RouteID {
     store.send(
       .router(
@@ -184,7 +184,7 @@ struct RouteResultTests {
   }
 }
 
-/// A desk whose guard lets no screen leave by itself, and may ask about what its coordinator does.
+/// A desk whose guard lets no screen dismiss itself, and may ask about its coordinator's changes.
 private struct GuardedDesk: Reducer {
   var decision: @Sendable () -> RouteGuardDecision<DeskScreen.State> = { .allow }
 

@@ -17,7 +17,7 @@ struct ForEachRouteTests {
       switch action {
       case .start:
         return .run { send in
-          // Ends by cancellation alone.
+          // Only ends when it is cancelled.
           for await _ in AsyncStream<Never>.makeStream().stream {}
           await send(.tick)
         }

@@ -22,7 +22,7 @@ struct RouteDismissalTests {
         return .run { [self] _ in await dismiss() }
       case .wait:
         return .run { _ in
-          // Ends by cancellation alone.
+          // Only ends when it is cancelled.
           for await _ in AsyncStream<Never>.makeStream().stream {}
         }
       case .lookUp:

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// A guard that kept hosts out once refused the coordinator's own change, on one host only.
+  /// A guard against hosts once refused the coordinator's own change, on one host only.
   @Test(arguments: [nil, Duration.seconds(1)])
   func aGuardKnowsOnEveryHostThatTheCoordinatorProposes(delay: Duration?) async {
     let store = makeStore(refusesHosts: true, delay: delay)

@@ -73,7 +73,7 @@ struct GuardedTabsTests {
     #expect(store.state.tabs[.joint].routes.count == 1)
   }
 
-  /// The other tab has guards of its own, which may ask at the same time.
+  /// The other tab has its own guards, which may ask at the same time.
   @Test func twoTabsAskConcurrently() async {
     let store = makeStore()
     await pay(store)

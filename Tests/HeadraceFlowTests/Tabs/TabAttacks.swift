@@ -3,7 +3,7 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// Tries to leave an effect behind that belongs to a tab's screen which is gone.
+/// Tries to leave an effect behind that belongs to a removed screen of a tab.
 @MainActor
 @Suite("Attacks on tabs") struct TabAttacks {
   private func root(_ tab: ShopTab, in store: StoreOf<Arcade>) -> RouteID {
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-/// Tabs of which one is thrown away when it begins to work.
+/// Tabs of which one is discarded when it begins to work.
 @Reducer
 private struct Arcade {
   struct State: Equatable {

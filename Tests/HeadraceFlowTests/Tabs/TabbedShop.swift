@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// A page that works until it goes, or leaves.
+/// A page that works until it is removed, or dismisses itself.
 @Reducer
 struct ShopPage {
   struct State: Equatable, Codable {
@@ -14,7 +14,7 @@ struct ShopPage {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .work:
-      // Ends by cancellation alone.
+      // Only ends when it is cancelled.
       .run { _ in for await _ in AsyncStream<Never>.makeStream().stream {} }
     case .leave: .run { [dismiss] _ in await dismiss() }
     case .tell: .none

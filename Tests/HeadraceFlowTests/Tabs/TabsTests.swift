@@ -56,7 +56,7 @@ import Testing
     await store.receive(\.tabs[id: .browse].browse.router.goBackToRoot) {
       $0.tabs[.browse].modify(\.browse) { $0.routes.goBackToRoot() }
     }
-    // At the root there is nothing to leave, and the tab's coordinator is told all the same.
+    // At the root there is nothing to dismiss, and the tab's coordinator is notified anyway.
     await store.send(\.tabs.select, .browse) { $0.log.append("select browse") }
     await store.receive(\.tabs[id: .browse].browse.router.goBackToRoot)
   }

@@ -26,8 +26,9 @@ import Testing
     }
   }
 
-  /// The host removes a screen while the user swipes, and puts it back when the user lets go. The
-  /// screen stayed, and could no longer leave.
+  /// The host removes a screen while the user swipes, and restores it when the user lets go.
+  ///
+  /// The screen stayed, and could no longer be dismissed.
   @Test("TCA #3673: a screen can leave after its pop was cancelled")
   func dismissalAfterACancelledPop() async {
     let store = makeStore()
@@ -65,7 +66,7 @@ import Testing
     #expect(names(store) == ["tabs(browse)", "article", "flow(flow 1 2 3 4 5 6)"])
   }
 
-  /// A screen that changes when it appears, while the host still shows how it comes.
+  /// A screen that changes when it appears, while the host still shows its transition.
   @Test("TCACoordinators #92: a screen that changes during its transition keeps the change")
   func changeDuringATransition() async {
     let store = makeStore()
@@ -77,7 +78,7 @@ import Testing
         .routeAction(
           id: shown[1].id,
           action: .flow(.router(.routeAction(id: nestedTop(store), action: .work))))))
-    // The transition ends, and the host says what it shows.
+    // The transition ends, and the host reports what it shows.
     store.send(.router(.updateRoutes(shown)))
     #expect(names(store) == ["tabs(browse)", "flow(flow appeared)"])
     #expect(store.effects.count == 1)
@@ -90,7 +91,7 @@ import Testing
     return top.id
   }
 
-  /// Screens below the top were let go of, and made anew when the user came back.
+  /// Screens below the top were released, and made again when the user came back.
   @Test("Decompose #327: screens below the top are there, and go on")
   func lazyBackStack() async {
     let store = makeStore()
@@ -119,7 +120,7 @@ import Testing
     #expect(names(store) == ["tabs(account)"])
   }
 
-  /// Pages above the tabs, pages in a tab, and pages in the place of all.
+  /// Pages above the tabs, pages in a tab, and pages that replace everything.
   @Test("flutter #134373: pages go above the tabs, into a tab, or replace all, without conflict")
   func shellConflicts() {
     let store = makeStore()

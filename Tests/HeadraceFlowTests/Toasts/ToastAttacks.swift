@@ -20,7 +20,8 @@ import Testing
     .info(TextState(verbatim: text), id: name)
   }
 
-  /// Without time it is gone with the next moment: a test that does not move its clock sees it.
+  /// Without a duration it ends with the next moment: a test that does not advance its clock sees
+  /// it.
   @Test func aToastWithoutTimeGoesWithTheNextMoment() async {
     let clock = TestClock()
     let store = makeStore(clock: clock)

@@ -74,7 +74,7 @@ struct ToastQueueTests {
       $0.visible = [.success(TextState("Paid"), id: "payment")]
     }
     await clock.advance(by: .seconds(1))
-    // Loading again: the time of the success doesn't end it.
+    // Loading again: the duration of the success doesn't end it.
     await store.send(.show(.loading(TextState("Paying"), id: "payment"))) {
       $0.visible = [.loading(TextState("Paying"), id: "payment")]
     }
@@ -127,7 +127,7 @@ struct ToastQueueTests {
       $0.waiting[1] = .loading(TextState("4"), id: "4")
     }
     await store.receive(\.delegate.dropped, toast("3"))
-    // All load: the new one goes.
+    // All load: the new one is dropped.
     await store.send(.show(.loading(TextState("5"), id: "5")))
     await store.receive(\.delegate.dropped, .loading(TextState("5"), id: "5"))
     await store.send(.endAll) { $0 = ToastQueue.State() }
@@ -159,8 +159,9 @@ struct ToastQueueTests {
     await store.receive(\.expired) { $0.visible = [] }
   }
 
-  /// Random toasts: never more than the limits, none twice, none before one that came earlier, none
-  /// that loads gone by itself, and all of it ends.
+  /// Random toasts: never more than the limits, none twice, none before an earlier one.
+  ///
+  /// No loading toast ends by itself, and all of them end.
   @Test func theLimitsHoldOnRandomToasts() async {
     let caseCount: UInt64 = Effort.count(200)
     var (loadingCount, stayedCount) = (0, 0)

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Something in flight: a `.run`, a `.send` that waits its turn, or a concatenation.
+/// Work in flight: a `.run`, a waiting `.send`, or a concatenation.
 final class Live {
   enum Work {
     case run(name: Int, sends: [HeadraceTestingTests.Work], heeds: Bool)
@@ -12,7 +12,7 @@ final class Live {
   let belonging: Belonging
   var isCancelled = false
   var isOver = false
-  /// How many parts of a concatenation have begun, or how many actions a run has sent.
+  /// The number of a concatenation's parts that have begun, or of a run's sent actions.
   var doneCount = 0
   var isStarting = false
   var isAtGate = false
@@ -27,13 +27,14 @@ final class Live {
 struct Belonging {
   var path: [Hop]
   var ids: Set<Int> = []
-  /// Which send from outside it follows from.
+  /// The number of the send from outside that it follows from.
   let group: Int
   /// The concatenation that waits for it.
   var sequence: Live?
 }
 
-/// What the runtime of a store has to do, slowly: one array of all that lives, searched every time.
+/// The required behaviour of a store's runtime, slowly: one array of all live work, always
+/// searched.
 final class CancellationModel {
   private(set) var root: ModelFeature
   private(set) var log: [String] = []
@@ -72,7 +73,7 @@ final class CancellationModel {
 
   func isFinished(group: Int) -> Bool { !lives.contains { $0.belonging.group == group } }
 
-  /// Where the hops lead: to the last feature that is there on the way.
+  /// Returns the path of the hops, up to the last feature that exists.
   func path(_ address: [Int]) -> [Hop] {
     var path: [Hop] = []
     var feature = root
@@ -99,7 +100,7 @@ extension CancellationModel {
     drain()
   }
 
-  /// Takes a presented child away, and what is above it on a stack.
+  /// Removes a presented child, and those above it on a stack.
   func dismiss(_ hop: Hop, below path: [Hop]) {
     root.change(at: path[...]) { feature in
       guard case .child(let slot) = hop.place,

@@ -3,7 +3,7 @@ import HeadraceTesting
 import TestEffort
 import Testing
 
-/// A store and its model, doing the same.
+/// A store and its model, running the same script.
 private struct Comparison {
   static let depth = 3
 
@@ -27,7 +27,7 @@ private struct Comparison {
     }
   }
 
-  /// Does a step, and tells what differs afterwards.
+  /// Runs a step, and returns what differs afterwards.
   mutating func run(_ step: Step) -> String? {
     switch step {
     case .send(let address, let work, let settles):
@@ -141,7 +141,7 @@ extension Comparison {
   }
 }
 
-/// What differs after a script, if anything does.
+/// Returns the difference after a script, if there is one.
 private func difference(after script: [Step]) -> String? {
   var comparison = Comparison()
   for (index, step) in script.enumerated() {
@@ -150,7 +150,7 @@ private func difference(after script: [Step]) -> String? {
   return comparison.finish().map { "at the end: \($0)" }
 }
 
-/// A script as short as it gets that still fails.
+/// Returns a shortest script that still fails.
 private func shrunk(_ script: [Step]) -> [Step] {
   var script = script
   while let shorter = shorterScripts(script).first(where: { difference(after: $0) != nil }) {
@@ -200,7 +200,7 @@ struct CancellationPropertyTests {
     for _ in 0..<Effort.count(500) where !agrees(seeds.next()) { return }
   }
 
-  /// Runs the script of a seed; where it fails, shows the shortest script that does.
+  /// Runs the script of a seed; if it fails, shows the shortest failing script.
   private func agrees(_ seed: UInt64) -> Bool {
     var writer = ScriptWriter(seed: seed)
     let script = writer.script()

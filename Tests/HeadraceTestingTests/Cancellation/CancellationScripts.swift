@@ -1,18 +1,18 @@
-/// What one action does, at the feature that it is for and at those above.
+/// The work of one action at its target feature and at those above.
 struct Work: Sendable {
-  /// Tells one piece of work from every other of its script.
+  /// Distinguishes the work from all other work of its script.
   var serial: Int
-  /// The first is done by the feature that the action is for, the second by its parent, and so on.
+  /// The duties: the first one for the action's target, the second for its parent, and so on.
   var duties: [Duty]
 }
 
-/// What one feature does when it reduces an action.
+/// The work of one feature when it reduces an action.
 struct Duty: Sendable {
   var changes: [Change] = []
   var plan = Plan.none
 }
 
-/// The ways in which a feature has children, beside the one that is always there.
+/// The ways in which a feature has children, besides the one that always exists.
 enum Slot: CaseIterable, Sendable {
   case optional, choice, rows, sheet, stack
 }
@@ -21,9 +21,9 @@ enum Slot: CaseIterable, Sendable {
 enum Change: Sendable {
   case add(Slot, id: Int)
   case remove(Slot, ordinal: Int)
-  /// Puts another child in the place of one.
+  /// Replaces a child with another one.
   case replace(Slot, ordinal: Int, id: Int)
-  /// Puts a fresh child with the same id in the place of one.
+  /// Replaces a child with a new one that has the same id.
   case renew(Slot, ordinal: Int)
 }
 
@@ -32,8 +32,7 @@ indirect enum Plan: Sendable {
   case none
   /// Waits at its gate before each action that it sends.
   ///
-  /// - Parameter heeds: Whether it stops once its task is cancelled; otherwise it sends all the
-  ///   same.
+  /// - Parameter heeds: True if it stops once its task is cancelled; otherwise it sends anyway.
   case run(name: Int, sends: [Work], heeds: Bool)
   case send(Work)
   case cancel(id: Int)
@@ -43,17 +42,17 @@ indirect enum Plan: Sendable {
   case mapped(Plan)
 }
 
-/// What a script does to the store from outside.
+/// A script's step on the store from outside.
 enum Step: Sendable {
-  /// Sends work to the feature to which the hops lead, or the last that is there on the way.
+  /// Sends work to the last feature that exists along the hops.
   ///
-  /// - Parameter settles: Whether tasks get to run before the next step.
+  /// - Parameter settles: True if tasks may run before the next step.
   case send([Int], Work, settles: Bool)
   /// Sends a feature's `.dismiss` or `.popFrom`, if it presents something.
   case dismiss([Int], Slot, ordinal: Int)
-  /// Lets one waiting effect go on, cancelled or not.
+  /// Lets one waiting effect continue, cancelled or not.
   case open(ordinal: Int)
-  /// Cancels all that one of the sends has started.
+  /// Cancels everything that one of the sends has started.
   case cancelTask(ordinal: Int)
 }
 
@@ -72,7 +71,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// Makes up scripts, the same for the same seed.
+/// Writes scripts, the same for the same seed.
 struct ScriptWriter {
   private var random: SeededGenerator
   private var lastSerial = 0
@@ -165,7 +164,7 @@ struct ScriptWriter {
 // MARK: - Making Scripts Shorter
 
 extension Step {
-  /// Steps that do a little less.
+  /// Steps that do slightly less.
   var simpler: [Step] {
     guard case .send(let address, let work, let settles) = self else { return [] }
     var steps = work.simpler.map { Step.send(address, $0, settles: settles) }

@@ -1,17 +1,17 @@
 import Headrace
 import Synchronization
 
-/// A feature that has children of every kind, all of them features like itself, and does what its
-/// actions say.
+/// A feature that has children of every kind, all of them features of the same type, and carries
+/// out its actions' work.
 struct Tree: Reducer {
   struct State: Identifiable {
     let id: Int
-    /// How many features may be below this one.
+    /// The number of levels of features that may be below this one.
     let depth: Int
     var choice = Choice.empty
     var rows: IdentifiedArrayOf<State> = []
     var stack = StackState<State>()
-    // Arrays, because a state does not fit into itself.
+    // Arrays, because a state can't contain itself directly.
     private var fixedStorage: [State] = []
     private var optionalStorage: [State] = []
     private var sheetStorage = [PresentationState<State>(wrappedValue: nil)]
@@ -118,7 +118,7 @@ struct Tree: Reducer {
 }
 
 extension Tree.Action {
-  /// The work in the action, and how far below this feature it is done.
+  /// The work in the action, and its number of levels below this feature.
   fileprivate var work: (work: Work, level: Int)? {
     let inner: Self
     switch self {
@@ -218,7 +218,7 @@ final class TreeLog {
   func write(_ entry: String) { entries.append(entry) }
 }
 
-/// Gates at which effects wait by name until the test lets them on, cancelled or not.
+/// Gates at which effects wait by name until the test lets them continue, cancelled or not.
 final class TreeGates: Sendable {
   private let waiters = Mutex<[Int: CheckedContinuation<Void, Never>]>([:])
 
@@ -226,7 +226,7 @@ final class TreeGates: Sendable {
     await withCheckedContinuation { waiter in waiters.withLock { $0[name] = waiter } }
   }
 
-  /// Lets an effect on; tells whether it waited.
+  /// Lets an effect continue; returns true if it waited.
   func open(_ name: Int) -> Bool {
     guard let waiter = waiters.withLock({ $0.removeValue(forKey: name) }) else { return false }
     waiter.resume()

@@ -1,4 +1,4 @@
-/// Where a child is below its parent, and which child it is.
+/// The position of a child below its parent, and the child's identity.
 struct Hop: Equatable {
   enum Place: Equatable {
     case fixed
@@ -6,9 +6,9 @@ struct Hop: Equatable {
   }
 
   let place: Place
-  /// The id of a row or of an element of a stack; which case of a choice.
+  /// The id of a row or of an element of a stack, or the case of a choice.
   let key: Int
-  /// Another child of the same key differs in this; effects end with it.
+  /// Distinguishes another child of the same key; effects end with it.
   let identity: Int
 }
 
@@ -31,7 +31,8 @@ struct ModelFeature {
     children = [Child(hop: Hop(place: .fixed, key: 0, identity: 0), feature: fixed)]
   }
 
-  /// The feature at the end of a path; `nil` where it, or one on the way, is gone or is another.
+  /// Returns the feature at the end of a path; `nil` if it, or one on the way, was removed or
+  /// replaced.
   func feature(at path: ArraySlice<Hop>) -> ModelFeature? {
     guard let hop = path.first else { return self }
     return children.first { $0.hop == hop }?.feature.feature(at: path.dropFirst())
@@ -48,11 +49,11 @@ struct ModelFeature {
   }
 }
 
-/// Counts what a model numbers.
+/// The counters for a model's numbers.
 struct ModelCounters {
   /// The next id of an element of a stack.
   var stackElement = 0
-  /// The last identity of something that gets a fresh one whenever it is put in place.
+  /// The last identity of those that are new whenever a child is assigned.
   var identity = 0
 }
 
@@ -110,8 +111,8 @@ extension ModelFeature {
   ) -> Child {
     counters.identity += 1
     let feature = ModelFeature(id: id, depth: depth - 1)
-    // What is presented, or put in place of an element of a stack, is the same child where one with
-    // its id was there before.
+    // A presented child, or an assigned element of a stack, is the same child if the previous one
+    // had its id.
     if slot == .sheet || slot == .stack, let old, old.feature.id == id {
       return Child(hop: old.hop, feature: feature)
     }

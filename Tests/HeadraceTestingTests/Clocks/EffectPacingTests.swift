@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// Debounce, throttle and timers, on a clock that the test moves.
+/// Debounce, throttle and timers, on a clock that the test advances.
 struct EffectPacingTests {
   @Test func onlyTheLastOfQuickEffectsRunsWhenDebounced() async {
     let (store, clock) = Searching.makeStore(.debounce)

@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// A throttled effect in a child that can go away.
+/// A throttled effect in a child that can be removed.
 private struct Saver: Reducer {
   struct State: Equatable {
     var child: Int? = 0
@@ -68,7 +68,7 @@ struct ThrottledEffectTests {
     let (store, clock) = Saver.makeStore()
     let opener = await store.send(.child(.save(1)))
     await store.receive(.child(.saved(1))) { $0.saved = [1] }
-    // Law 9: the opener does not wait for the while.
+    // Law 9: the opener does not wait for the interval.
     await opener.finish()
     let held = await store.send(.child(.save(2)))
     switch end {

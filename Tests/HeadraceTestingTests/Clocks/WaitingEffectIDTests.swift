@@ -3,7 +3,8 @@ import HeadraceTesting
 import Testing
 
 /// An effect that waits in a debounce or a throttle is cancelled by the ids that it already had.
-/// It once ran all the same: a search or a payment that was cancelled began 40 ms later.
+///
+/// It once ran anyway: a search or a payment that was cancelled began 40 ms later.
 @Suite("Law 7: an effect that waits is cancelled by any of its ids")
 struct WaitingEffectIDTests {
   enum ID { case own, second, other, pace, outer }

@@ -3,7 +3,7 @@ import HeadraceTesting
 import IssueReporting
 import Testing
 
-/// What effects send when their test is over, or has been told so.
+/// Actions that effects send after the end of their test, or after the notice of it.
 @Suite(.timeLimit(.minutes(30))) struct LateSendTests {
   /// An effect whose work does not end with it.
   struct Leaver: Reducer {

@@ -3,9 +3,9 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// Effects of which one task sleeps on a test clock while another waits for something else.
+/// Effects in which one task sleeps on a test clock while another waits for something else.
 @Suite struct OutsideWorkTests {
-  /// Runs what a test gives it, and notes what that sends.
+  /// Runs a test's work, and records what that sends.
   struct Runner: Reducer {
     enum Action: Equatable {
       case run(Int)
@@ -29,11 +29,11 @@ import Testing
     }
   }
 
-  /// Work on threads that no test store knows; it takes longer than a test store takes to find out
-  /// that nothing can run.
+  /// Works on threads that no test store knows, for longer than a test store takes to find out that
+  /// nothing can run.
   static func outsideWork() async -> Int {
     await withCheckedContinuation { continuation in
-      // A thread of its own, as those of tasks are busy with other tests.
+      // A separate thread, as those of tasks are busy with other tests.
       Thread.detachNewThread {
         for _ in 0..<200 { sched_yield() }
         continuation.resume(returning: 1)

@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  /// People most often sleep for a second, which must not pass only now and then.
+  /// People most often sleep for a second, which must never pass.
   @Test func theTimeoutIsWellBelowASecond() {
     let store = TestStore(initialState: 0) { Sleeper() }
     #expect(store.timeout <= .milliseconds(800))

@@ -3,7 +3,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// Answers that arrive in another order than they were asked for.
+/// Answers that arrive in a different order than they were requested.
 @Reducer struct StaleSearch {
   struct State: Equatable {
     var query = ""

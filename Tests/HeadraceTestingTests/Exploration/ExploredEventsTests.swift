@@ -3,9 +3,9 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// What can happen in another order, and what is told of what can't.
+/// The events that can happen in another order, and the reports about those that can't.
 @Suite struct ExploredEventsTests {
-  /// All results of a test, whose orders are all run.
+  /// Returns all results of a test, whose orders are all run.
   private func results(
     schedules: Int = 5_000, _ test: @escaping @Sendable () async throws -> String
   ) async throws -> (results: Set<String>, exploration: ExplorationResult) {
@@ -325,7 +325,7 @@ private actor Gate {
   }
 }
 
-/// A feature whose effects log its actions.
+/// Returns a feature whose effects log its actions.
 private func makeStore(_ log: Log) -> TestStore<Int, String> {
   TestStore(initialState: 0) {
     Reduce<Int, String> { _, text in .run { _ in await log.append(text) } }

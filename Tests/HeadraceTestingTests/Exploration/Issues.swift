@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// Runs code whose failures are what is tested, and returns their texts.
+/// Runs code whose failures are the subject of the test, and returns their texts.
 func issues(of body: @escaping @Sendable () async throws -> Void) async throws -> [String] {
   let texts = LockIsolated<[String]>([])
   let trait = IssueHandlingTrait.compactMapIssues { issue in

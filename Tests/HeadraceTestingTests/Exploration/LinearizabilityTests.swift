@@ -6,7 +6,7 @@ import Testing
 @Suite struct LinearizabilityTests {
   enum Call: Sendable { case deposit(Int), withdraw(Int) }
 
-  /// An account that asks somebody between reading and writing its balance.
+  /// An account that asks a client between reading and writing its balance.
   actor Account {
     enum Fault { case none, readsBeforeItAsks }
 
@@ -181,7 +181,7 @@ import Testing
   private struct Made {
     let call: Call
     let begin: Int
-    /// The moment at which the history has it.
+    /// The moment at which the history records it.
     let noted: Int
     var end: Int?
     var answer = 0

@@ -4,8 +4,9 @@ import HeadraceTesting
 import TestEffort
 import Testing
 
-/// A test of a small feature that passes in its ordinary order, and fails in another one; the test
-/// of its fixed version passes in each.
+/// A test of a small feature that passes in its ordinary order, and fails in another one.
+///
+/// The test of its fixed version passes in each.
 struct Race: Sendable, CustomTestStringConvertible {
   let name: String
   /// The test.
@@ -20,13 +21,13 @@ struct Race: Sendable, CustomTestStringConvertible {
   /// All races, in the order of Documentation/races.md.
   static var all: [Race] { suite + [safeStack] + field }
 
-  /// Whether all is tried, as by `make explore`.
+  /// True if everything is tried, as by `make explore`.
   static let isThorough = ProcessInfo.processInfo.environment["HEADRACE_RACES"] != nil
 
-  /// How many orders a fixed test passes.
+  /// The number of orders in which a fixed test must pass.
   static let fixedScheduleCount = isThorough ? 10_000 : Effort.count(1_000)
 
-  /// The failures of a test in another order, and how many orders were tried.
+  /// Returns the failures of a test in another order, and the number of tried orders.
   func explore(
     _ strategy: ExplorationStrategy = .mixed, isFixed: Bool, schedules: Int, seed: UInt64 = 1
   ) async throws -> (result: ExplorationResult, failures: [String]) {

@@ -4,7 +4,8 @@ import HeadraceTesting
 import TestEffort
 import Testing
 
-/// How soon each strategy finds each race; `make explore` writes it to Documentation/races.md.
+/// Measures how soon each strategy finds each race; `make explore` writes it to
+/// Documentation/races.md.
 @Suite(.enabled(if: Race.isThorough))
 struct RaceTableTests {
   private static let scheduleCountMax = 10_000
@@ -14,8 +15,8 @@ struct RaceTableTests {
     ("POS", .pos), ("SURW", .surw), ("feedback", .feedback),
   ]
 
-  /// The median of how many schedules were needed; `nil` if fewer than half of the searches found
-  /// the race.
+  /// Returns the median of the schedules that were needed; `nil` if fewer than half of the searches
+  /// found the race.
   private func median(
     _ race: Race, _ strategy: ExplorationStrategy
   ) async throws -> (count: Int?, schedule: String?) {

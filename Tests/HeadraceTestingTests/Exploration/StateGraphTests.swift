@@ -135,7 +135,7 @@ import Testing
       graph.coverage(of: [recorder, recorder]) == "2 of 10 transitions, 2 of 28 transition pairs")
   }
 
-  /// The id of an action.
+  /// Returns the id of an action.
   private func actionID() async throws -> ActionID {
     final class Instrument: StoreInstrument {
       var id: ActionID?

@@ -6,8 +6,8 @@ import Headrace
   import Foundation
 #endif
 
-// A program as an author of The Composable Architecture writes it: nothing in these files is said
-// in a way of our own.
+// A program as an author of The Composable Architecture writes it: nothing in these files uses a
+// spelling of our own.
 
 struct Recipe: Equatable, Identifiable, Sendable {
   let id: UUID

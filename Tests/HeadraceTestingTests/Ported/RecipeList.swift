@@ -117,7 +117,7 @@ struct RecipeList {
 }
 
 extension Reducer where State == RecipeList.State, Action == RecipeList.Action {
-  /// A reducer made of another, as libraries offer them.
+  /// A reducer composed of another, as libraries offer them.
   @ReducerBuilder<State, Action>
   fileprivate func countingTaps() -> some ReducerOf<Self> {
     self

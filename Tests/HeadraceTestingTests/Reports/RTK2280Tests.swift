@@ -5,7 +5,7 @@ import Testing
 /// Redux Toolkit, #2280: a task that was cancelled before its first run still ran.
 @Suite("RTK #2280: a task that is cancelled before its first run never runs")
 struct RTK2280Tests {
-  /// How a task is cancelled before it runs.
+  /// The way in which a task is cancelled before it runs.
   enum Form: CaseIterable {
     case merged, mergedInFlight, sent, sentTwice, byAnotherEffect, byTheParent, withTheFeature
   }

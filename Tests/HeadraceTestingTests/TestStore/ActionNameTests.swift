@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// How failures name actions that have others inside.
+/// The names of nested actions in failures.
 @Suite struct ActionNameTests {
   @Reducer
   fileprivate struct Nested {

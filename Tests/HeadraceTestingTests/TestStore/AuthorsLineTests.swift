@@ -8,7 +8,7 @@ import Testing
   import Foundation
 #endif
 
-/// What a test is told, at which line, and how often.
+/// The failures of a test, their lines, and their number.
 @Suite struct AuthorsLineTests {
   @Test func anActionForADismissedChildIsReportedWhereTheTestSendsIt() async {
     var line: Int = 0

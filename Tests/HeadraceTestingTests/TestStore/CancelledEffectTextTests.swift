@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// What a test is told of effects that were cancelled before they could send.
+/// The report about effects that were cancelled before they could send.
 @Suite struct CancelledEffectTextTests {
   @Test func anActionThatDoesNotComeNamesWhatCancelledItsEffect() async {
     let clock = TestClock()

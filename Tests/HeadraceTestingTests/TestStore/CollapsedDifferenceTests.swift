@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// How differences of large states look.
+/// The layout of differences between large states.
 @Suite struct CollapsedDifferenceTests {
   @Test func fieldsThatStayedAsTheyWereAreCounted() async {
     let failures = await failures {

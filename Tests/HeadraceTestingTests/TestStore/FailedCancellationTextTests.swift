@@ -68,7 +68,7 @@ import Testing
     #expect(failures.isEmpty, "\(failures)")
   }
 
-  /// The report of the effect that is still in flight after an action.
+  /// Returns the report about the effect that is still in flight after an action.
   private func textAfter(
     _ action: Alarm.Action, start: Alarm.Action = .startButtonTapped
   ) async -> String? {

@@ -7,7 +7,7 @@ private struct Listener {
   struct State: Equatable { var heard: [Int] = [] }
   enum Action: Equatable { case opened, heard(Int) }
 
-  /// Gives what is said from now on.
+  /// Returns what is said from now on.
   let listen: @Sendable () -> AsyncStream<Int>
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {

@@ -3,7 +3,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// Stores that something refers to for ever, so that they never report what is left.
+/// Stores that are retained for ever, so that they never report what is left.
 @Suite struct LeakedStoreTests {
   // Unchecked: one test makes it, and only keeps it.
   private final class Cycle: @unchecked Sendable {
@@ -27,7 +27,7 @@ import Testing
       let store = TestStore(initialState: Chain.State()) { Chain() }
       LeakedStoreTests.leak(store)
       await store.send(.begin)
-      // What is written while the process exits is lost to the parent.
+      // Output while the process exits is lost to the parent.
       FileHandle.standardError.write(Data(LiveTestStores.report().utf8))
     }
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)

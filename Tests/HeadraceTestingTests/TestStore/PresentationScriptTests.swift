@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// One item, which can be saved after a while, and left.
+/// One item, which can be saved after a while, and dismissed.
 @Reducer
 private struct Editor {
   struct State: Equatable {

@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// That a failure really reaches the test runner; everything else here looks at recorded texts.
+/// Failures really reach the test runner; all other tests here examine recorded texts.
 @Suite struct ReportingTests {
   @Test func aFailingTestStoreFailsItsTestAtTheCallersLine() async {
     let line = #line + 4

@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// How tests assert shared values.
+/// Assertions about shared values.
 @Suite struct SharedStateTests {
   @Test func aChangeIsAssertedAsAnyOther() async {
     let store = TestStore(initialState: Turnstile.State()) { Turnstile() }

@@ -3,9 +3,9 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// Classes in a state, the changes of which no assertion sees.
+/// Classes in a state, whose changes no assertion sees.
 @Suite struct StateReferenceTests {
-  // Unchecked: the test's own task alone touches it.
+  // Unchecked: only the test's own task accesses it.
   final class Session: Equatable, @unchecked Sendable {
     var name = ""
     static func == (first: Session, second: Session) -> Bool { first.name == second.name }

@@ -8,7 +8,7 @@ import Testing
   case doubled
 }
 
-/// Doubles its count by an effect that answers without waiting.
+/// Doubles its count with an effect that answers without waiting.
 private struct Doubler: Reducer {
   var body: some Reducer<Int, CountAction> {
     Reduce { count, action in

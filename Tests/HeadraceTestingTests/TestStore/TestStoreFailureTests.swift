@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// The texts of the test store's failures, word for word, and the lines that they point at.
+/// The texts of the test store's failures, word for word, and their lines.
 @Suite struct TestStoreFailureTests {
   @Test func aWrongChangeOfStateIsShownAsADifference() async {
     let line = #line + 3

@@ -3,7 +3,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// Brings a task to the effect that it stands for.
+/// Passes a task to the effect that it represents.
 private actor TaskBox {
   private var task: TestStoreTask?
 
@@ -15,7 +15,7 @@ private actor TaskBox {
   }
 }
 
-/// Answers outside of the store, whether or not its caller is cancelled.
+/// Answers outside the store, whether or not its caller is cancelled.
 private actor Stranger {
   private var caller: CheckedContinuation<Void, Never>?
   private(set) var hasEnded = false
@@ -33,7 +33,7 @@ private actor Stranger {
   }
 }
 
-/// What a task of a test store says of effects that never come to rest.
+/// The report of a test store's task about effects that never come to rest.
 struct TestStoreTaskTests {
   @Test(.timeLimit(.minutes(30)))
   func finishingARestlessEffectFails() async {
@@ -94,7 +94,7 @@ struct TestStoreTaskTests {
         #expect(await outside.isAwaited)
         store = nil
         await outside.answer()
-        // Each call runs what is ready, and with it the effect a step further.
+        // Each call runs what is ready, and so advances the effect by a step.
         for _ in 0..<10 { await task?.finish() }
         await task?.cancel()
       }
@@ -120,7 +120,7 @@ struct TestStoreTaskTests {
   }
 }
 
-/// Its effect is always ready to go on.
+/// Its effect is always ready to continue.
 private struct Restless: Reducer {
   func reduce(into state: inout Int, action: Void) -> Effect<Void> {
     .run { _ in

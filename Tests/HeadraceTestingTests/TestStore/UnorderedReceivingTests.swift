@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// Receiving what effects send beside each other.
+/// Receiving the actions of concurrent effects.
 @Suite struct UnorderedReceivingTests {
   @Test func actionsMayComeInAnyOrder() async {
     let store = TestStore(initialState: Loading.State()) { Loading() }

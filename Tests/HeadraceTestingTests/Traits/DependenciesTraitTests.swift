@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4) func eachArgumentHasValuesOfItsOwn(argument: Int) {
-    // Neither a value that another argument has prepared is there, nor one that it has read.
+    // It sees neither a value that another argument has prepared, nor one that it has read.
     @Dependency(\.label) var label
     #expect(label == "suite")
     @Dependency(\.counter) var counter

@@ -9,7 +9,7 @@ import VaultClient
 @Suite struct VaultFileTests {
   private let bench = VaultBench()
 
-  /// Bytes of a vault, and the key that opens it.
+  /// Returns the bytes of a vault, and the key that opens it.
   private func sealedVault() async throws -> (bytes: [UInt8], key: SecretBox) {
     let vault = try await bench.makeOpenVault()
     let key = try #require(await vault.open?.key)

@@ -26,14 +26,14 @@ import VaultClient
     fe7a122256c6c5a6506dc10a49e6e95421a6fec8c473953d4e54a7777caffb47ff968eb0
     """
 
-  /// A vault that the first version wrote, with the ledger that it wrote before it.
+  /// Writes a vault of the first version, with the ledger that it wrote before it.
   static func putVaultOfTheFirstVersion(on disk: SimulatedDisk) throws {
     disk.put(AttemptLedger.cleared(at: VaultBench.start).encoded, at: VaultBench.attemptsPath)
     disk.put(try Hex.decode(Self.vault), at: VaultBench.vaultPath)
     disk.put(try Hex.decode(Self.deviceKey), at: VaultBench.deviceKeyPath)
   }
 
-  /// The vault of the same randomness as it is written today: its creation is its first opening.
+  /// The vault of the same randomness in today's format: its creation is its first opening.
   private static let newVault = """
     0x7b22636970686572223a226165732d3235362d67636d222c226465766963654b65794944223a22313839\
     64663534383038653363356363222c22666f726d6174223a2268656164726163652d7661756c74222c226b\

@@ -95,7 +95,7 @@ import VaultClient
     #expect(ledger.remainingMilliseconds(at: now) == 5 * Self.minute)
   }
 
-  /// What the threat model says of it: without other hardware there is no clock to trust.
+  /// From the threat model: without other hardware there is no clock to trust.
   @Test func clockSetForwardOverARestartEndsTheWait() {
     let ledger = ledger(failureCount: 14)
     var now = later(1_440 * Self.minute)
@@ -151,7 +151,8 @@ import VaultClient
     #expect(AttemptLedger(decoding: Array(text.utf8)) == nil)
   }
 
-  /// With a shorter wait, who deletes the ledger after each guess would have more of them.
+  /// With a shorter wait, an attacker who deletes the ledger after each guess would get more of
+  /// them.
   @Test func aLedgerInAnothersPlaceMakesTheLongestWait() {
     let day = 1_440 * Self.minute
     let ledger = AttemptLedger.replaced(at: Self.start, openings: 3)
@@ -163,7 +164,7 @@ import VaultClient
     #expect(AttemptLedger.waitMilliseconds(failureCount: count - 1) < day)
   }
 
-  /// After five wrong ones, an attempt that is interrupted does not begin another wait.
+  /// After five wrong ones, an interrupted attempt does not begin another wait.
   @Test(arguments: 0...14)
   func anAttemptThatIsTakenBackLeavesTheLedgerAsItWas(failureCount: Int) {
     let before = ledger(failureCount: failureCount)

@@ -7,7 +7,7 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// A home in one file, and back: whole or not at all.
+/// A home in one file, and restored: whole or not at all.
 @Suite struct BackupTests {
   private static let home = "/people/me/.headrace"
   private static let others: [BackupPart: [UInt8]] = [
@@ -38,7 +38,8 @@ import VaultClient
       bytes, SecretBox(SecretBytes(Array(passcode.utf8))), on: bench.makeVault())
   }
 
-  /// A wallet with a second account that was opened twice, its backup, and another machine's disk.
+  /// Returns a wallet with a second account that was opened twice, its backup, and another
+  /// machine's disk.
   private func backup(_ others: [BackupPart: [UInt8]] = others) async throws -> Backup {
     let vault = try await bench.makeOpenVault()
     _ = try await VaultClient.live(vault).deriveAccount()
@@ -48,7 +49,7 @@ import VaultClient
     return try await backUp(bench, others)
   }
 
-  /// Opens the wallet that was put into the place.
+  /// Opens the restored wallet.
   private func accounts(_ bench: VaultBench, deviceKeyPath: String? = nil) async throws -> [String]
   {
     let vault = bench.makeVault(in: Self.home + "/vault", deviceKeyPath: deviceKeyPath)
@@ -73,11 +74,11 @@ import VaultClient
     for path in other.disk.paths {
       #expect(try other.disk.files.mode(path) == 0o600, "\(path)")
     }
-    // No try is counted, and none has to be waited for.
+    // No try is counted, and there is no wait.
     #expect(try await accounts(other) == Array(VaultBench.addresses.prefix(2)))
   }
 
-  /// Three boxes and a bit, and boxes that are exactly full.
+  /// Three boxes and a remainder, and boxes that are exactly full.
   @Test(arguments: Effort.cases([(1 << 20) * 3 + 5, 1 << 20, (1 << 20) - 1, 0]))
   func filesOfAnySizeComeBack(byteCount: Int) async throws {
     var generator = SplitMix(state: 5)
@@ -108,7 +109,7 @@ import VaultClient
     }
   }
 
-  /// To back up is a try of the passcode, like any other.
+  /// A backup is a try of the passcode, like any other.
   @Test func aBackupByAWrongPasscodeIsACountedTry() async throws {
     _ = try await backup()
     let vault = bench.makeVault()
@@ -143,14 +144,14 @@ import VaultClient
     }
   }
 
-  /// Boxes are numbered, and the last one says that it is the last.
+  /// Boxes are numbered, and the last one is marked as such.
   @Test func boxesAreNotCutOffMovedOrLeftOut() async throws {
     let size = 1 << 20
     let bytes = try await backup([.journal: [UInt8](repeating: 7, count: 3 * size)]).bytes
     let box = size + 16
     let hashed = Array(bytes.dropLast(32))
     let head = try #require(hashed.firstIndex(of: 0x0A)) + 1
-    // Three full boxes behind the first, and the last one with the rest.
+    // Three full boxes after the first, and the last one with the rest.
     let first = head + Int(try headByteCount(hashed))
     #expect(hashed.count > first + 3 * box && hashed.count < first + 3 * box + 2_000)
     let cut = Array(hashed[..<(first + 3 * box)])
@@ -191,7 +192,7 @@ import VaultClient
       try restoring(other).place(opened) { _ in }
     }
     #expect(other.disk.paths == [Self.home + "/settings/settings.json"])
-    // An empty one, and one that is not there, with a slash behind it as people type it.
+    // An empty one, and a missing one, with a trailing slash as people type it.
     _ = try other.disk.files.remove(Self.home + "/settings/settings.json")
     try other.disk.files.removeFolder(Self.home + "/settings")
     try BackupRestoring(
@@ -249,7 +250,7 @@ import VaultClient
         other.disk.restart()
         let isThere = other.disk.paths.contains { $0.hasPrefix(Self.home + "/") }
         ends.insert(isThere)
-        // None of it, and then it is restored by the next one; or all of it.
+        // None of it, and then the next one restores it; or all of it.
         if !isThere { try restoring.place(opened) { _ in } }
         #expect(other.disk.paths == whole, comment)
         #expect(
@@ -311,8 +312,8 @@ import VaultClient
         #expect(other.disk.paths == [], "step \(step)")
       }
     }
-    // Each file that has a byte is read back: the vault, the payments, the networks, the counter
-    // of tries and the device key.
+    // Each file that has a byte is read back: the vault, the payments, the networks, the counter of
+    // tries and the device key.
     #expect(spoiltCount == 5)
   }
 

@@ -4,7 +4,7 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// What names a vault without its passcode.
+/// The mark that names a vault without its passcode.
 @Suite struct VaultMarkTests {
   private let bench = VaultBench()
 

@@ -6,7 +6,7 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// How long the vault keeps what was typed.
+/// The time that the vault keeps typed secrets.
 @Suite struct SecretDepositsTests {
   private let bench = VaultBench()
 
@@ -77,8 +77,10 @@ import VaultClient
     }
   }
 
-  /// The passcode of a payment whose screen was gone before its effect began stayed in memory for
-  /// five minutes, and longer where nothing else was asked of the vault.
+  /// The passcode of a payment whose screen was removed before its effect began stayed in memory
+  /// for five minutes.
+  ///
+  /// It stayed longer if nothing else was asked of the vault.
   @Test(arguments: [Spending.Action.spentAndCancelled, Spending.Action.ignored])
   private func anUnspentSecretGoesWithItsAction(
     action: @Sendable (SecretHandle) -> Spending.Action

@@ -4,8 +4,10 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// A payment is prepared with accounts that are known without a passcode. The passcode that signs
-/// opens the vault, and the address is compared with the one that is derived from the phrase.
+/// A payment is prepared with accounts that are known without a passcode.
+///
+/// The passcode that signs opens the vault, and the address is compared with the one that is
+/// derived from the phrase.
 @Suite struct ExpectedAccountsTests {
   private let bench = VaultBench()
   private let transaction = UnsignedTransaction.dynamicFee(
@@ -13,7 +15,7 @@ import VaultClientLive
       chainID: 1337, nonce: 7, maxPriorityFeePerGas: 1_000_000_000,
       maxFeePerGas: 30_000_000_000, gasLimit: 21_000, to: .zero, value: 1))
 
-  /// A vault in another process, and its accounts.
+  /// Returns a vault in another process, and its accounts.
   private func lockedVault() async throws -> (Vault, [VaultAccount]) {
     let made = bench.makeVault()
     let accounts = try await bench.create(in: made).accounts
@@ -47,7 +49,7 @@ import VaultClientLive
     #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 5)))
   }
 
-  /// The recipient may be named by the list too, so a false entry of another account counts.
+  /// The list may name the recipient too, so a false entry of another account counts.
   @Test func aFalseAddressOfAnotherAccountSignsNothing() async throws {
     let (vault, accounts) = try await lockedVault()
     let other = VaultAccount(

@@ -9,7 +9,7 @@ import VaultClientLive
 @Suite struct ExploredVaultTests {
   enum Call: Sendable { case unlock, mistype, lock, deriveAccount, status }
 
-  /// What a vault answers if one call comes after another.
+  /// The answers of a vault to consecutive calls.
   private struct Model: Hashable, Sendable {
     var accountCount = 1
     var isOpen = true
@@ -39,7 +39,7 @@ import VaultClientLive
       }
     }
 
-    /// How many wrong passcodes may be tried until waiting begins.
+    /// The number of wrong passcodes that may be tried before waiting begins.
     private static let failureCountMax = 5
   }
 
@@ -63,15 +63,15 @@ import VaultClientLive
   private struct World: Sendable {
     let vault: Vault
     let client: VaultClient
-    /// Who waits for their turn to try a passcode.
+    /// The callers that wait for their turn to try a passcode.
     let waiters: LockIsolated<[@Sendable () -> Void]>
 
-    /// Makes an open vault, whose derivations end at once.
+    /// Makes an open vault, whose derivations end immediately.
     static func make() async throws -> World {
       let bench = VaultBench()
       let waiters = LockIsolated<[@Sendable () -> Void]>([])
       let vault = bench.makeVault(later: { milliseconds, work in
-        // Longer ones end the life of what was typed.
+        // Longer ones end the life of the typed secret.
         if milliseconds < 1_000 { waiters.withValue { $0.append(work) } }
       })
       try await bench.create(in: vault)
@@ -104,7 +104,7 @@ import VaultClientLive
         switch try await client.status() {
         case .empty: return Answer("empty")
         case .unlocked(let accounts): return Answer("\(accounts.count) accounts")
-        // How many tries are left is not asked: one is taken back when it turns out to be right.
+        // The number of tries left is not asked: one is taken back when it turns out to be right.
         case .locked: return Answer("locked")
         }
       }
@@ -118,7 +118,7 @@ import VaultClientLive
           return Answer("\(accounts.count) accounts")
         } catch {
           switch error {
-          // A lock wiped what was typed before it was looked at.
+          // A lock wiped the typed secret before it was checked.
           case .secretGone: continue
           case .cancelled: return .cancelled
           case .wrongPasscode(let left): return Answer("wrong, \(left) left")
@@ -131,8 +131,10 @@ import VaultClientLive
     }
   }
 
-  /// What three callers get is what they would get one after another. Locks and tries are apart: a
-  /// right passcode whose vault was locked meanwhile opens nothing, but ends the count of tries.
+  /// Three concurrent callers get the results that they would get one after another.
+  ///
+  /// Locks and tries are separate: a right passcode whose vault was locked in the meantime opens
+  /// nothing, but ends the count of tries.
   @Test(arguments: [
     [Call.status, .unlock, .lock, .deriveAccount], [.status, .unlock, .mistype, .deriveAccount],
   ])

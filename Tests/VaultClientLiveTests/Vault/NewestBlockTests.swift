@@ -2,9 +2,10 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// A changed clock skipped the wait between passcodes: tries that are counted while the clock is
-/// set back have waited long enough once it is right again. The newest block bounds the clock from
-/// below.
+/// A changed clock skipped the wait between passcodes.
+///
+/// Tries that are counted while the clock is set back have waited long enough once it is right
+/// again. The newest block bounds the clock from below.
 @Suite struct NewestBlockTests {
   private static let year: Int64 = 365 * 86_400_000
   private let bench = VaultBench()
@@ -23,7 +24,7 @@ import VaultClientLive
     return last
   }
 
-  /// A locked vault in a different process than the one that created it.
+  /// Returns a locked vault in a different process than the one that created it.
   private func lockedVault() async throws -> Vault {
     _ = try await bench.makeOpenVault()
     return bench.makeVault()

@@ -155,7 +155,7 @@ import VaultClient
   }
 
   /// One of the words that look like a misspelt one is likely a word of the phrase: they were part
-  /// of the refusal, and stood in every state that held it.
+  /// of the refusal, and in every state that contained it.
   @Test(arguments: [("jun", "12: junk fun gun run sun"), ("qqqqqqqq", nil)])
   func wordsThatLookLikeAMisspeltOneAreOnTheDisplayAlone(word: String, shown: String?) async throws
   {

@@ -8,13 +8,13 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// What the vault refuses of its files, and of other vaults in its place.
+/// The vault's refusals of its files, and of other vaults in its place.
 @Suite struct VaultGuardTests {
   private static let minute: Int64 = 60_000
   private let bench = VaultBench()
 
-  /// Another vault, whose passcode the attacker knows, takes the place of the open one while that
-  /// passcode is typed.
+  /// Another vault, whose passcode the attacker knows, replaces the open one while that passcode is
+  /// typed.
   @Test func authorizingIsBoundToTheVaultThatIsOpen() async throws {
     let vault = try await bench.makeOpenVault()
     let client = VaultClient.live(vault)
@@ -77,8 +77,9 @@ import VaultClient
     }
   }
 
-  /// The owner of the folder above can rename the vault's folder and put another in its place,
-  /// whatever the mode says. The folder above may be the administrator's, as `/home` is.
+  /// The owner of the folder above can replace the vault's folder, whatever the mode says.
+  ///
+  /// The folder above may be the administrator's, as `/home` is.
   @Test(
     arguments: [(.other, 0o755), (.other, 0o1777), (.administrator, 0o755)]
       as [(FileOwner, UInt16)])
@@ -96,7 +97,7 @@ import VaultClient
     }
   }
 
-  /// The folder of a key that is kept elsewhere was not looked at.
+  /// The folder of a key that is kept elsewhere was not checked.
   @Test(
     arguments: [
       (0o777, .user, .exposed(path: "/stick", mode: 0o777)),
@@ -124,8 +125,9 @@ import VaultClient
     await #expect(throws: CommitRefusal.storage(failure)) { try await bench.create(in: other) }
   }
 
-  /// Sealed by the right key, as by a wallet with a defect: the vault is not opened, no try is
-  /// counted against its owner, and that address is not shown to be paid at.
+  /// Sealed by the right key, as by a wallet with a defect: the vault is not opened.
+  ///
+  /// No try is counted against its owner, and that address is not shown for receiving.
   @Test func aVaultWithAnotherPhrasesAddressIsDamaged() async throws {
     let vault = try await bench.makeOpenVault()
     let key = try #require(await vault.open?.key)
@@ -148,7 +150,7 @@ import VaultClient
         .map(\.address.checksummed) == [VaultBench.addresses[0]])
   }
 
-  /// The same payload with an address of another phrase in the place of its first one.
+  /// Returns the same payload with an address of another phrase instead of its first one.
   private static func replacingFirstAddress(of payload: VaultPayload) throws -> VaultPayload {
     let other = VaultPayload(.phrase(entropy: SecretBox(SecretBytes([UInt8](2...17)))))
     var text = VaultCrypto.exposedBytes(of: payload.encoded)
@@ -216,18 +218,18 @@ import VaultClient
   }
 }
 
-/// Calls that come when a test says so.
+/// Calls that a test triggers.
 final class ManualCalls: Sendable {
   private let waiting = Mutex<[(milliseconds: Int64, work: @Sendable () -> Void)]>([])
 
-  /// How long the calls that wait were to wait.
+  /// The delays of the waiting calls.
   var milliseconds: [Int64] { waiting.withLock { $0.map(\.milliseconds) } }
 
   var later: @Sendable (Int64, @escaping @Sendable () -> Void) -> Void {
     { milliseconds, work in self.waiting.withLock { $0.append((milliseconds, work)) } }
   }
 
-  /// Makes all that wait come.
+  /// Triggers all waiting calls.
   func call() {
     let works = waiting.withLock { waiting in
       defer { waiting = [] }

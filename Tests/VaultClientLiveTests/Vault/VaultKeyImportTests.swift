@@ -6,7 +6,7 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// A vault that is made of a private key in place of a phrase.
+/// A vault that is made from a private key instead of a phrase.
 @Suite("A private key in the vault")
 struct VaultKeyImportTests {
   private static let key = "4646464646464646464646464646464646464646464646464646464646464646"

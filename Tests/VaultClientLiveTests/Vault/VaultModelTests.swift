@@ -4,9 +4,9 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// Long random lives of a vault, held against a model that fits on a page.
+/// Long random lives of a vault, compared with a model that fits on a page.
 @Suite struct VaultModelTests {
-  /// What a vault with the usual passcode should be like.
+  /// The expected state of a vault with the usual passcode.
   private struct Model {
     var accountNames = ["Account 1"]
     var isOpen = true
@@ -19,7 +19,7 @@ import VaultClientLive
       return failureCount < waits.count ? waits[failureCount] : 1_440
     }
 
-    /// What trying a passcode answers; nil when it is right.
+    /// Returns the answer to a try of a passcode; nil if it is right.
     mutating func attempt(isRight: Bool, at now: Int64) -> UnlockRefusal? {
       let date = { (milliseconds: Int64) in
         Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
@@ -47,7 +47,7 @@ import VaultClientLive
     enum Verdict: Equatable { case granted, locked, gone, otherPurpose }
   }
 
-  /// Seeds that found something once run first; so far none has.
+  /// Seeds that have found a defect run first; so far none has.
   @Test(arguments: Array(UInt64(1)...Effort.count(60)))
   func vaultBehavesLikeItsModel(seed: UInt64) async throws {
     var generator = SplitMix(state: seed)
@@ -75,7 +75,7 @@ import VaultClientLive
       case 2:
         await client.lock()
         model.isOpen = false
-        // Voided: only a number that means nothing is left.
+        // Voided: only a meaningless number is left.
         model.grants = model.grants.map { ($0.authorization, $0.purpose, .min) }
       case 3:
         bench.advance(milliseconds: Int64.random(in: 0...120_000, using: &generator))
@@ -105,7 +105,7 @@ import VaultClientLive
         let wasOpen = model.isOpen
         let grant = model.grants[index]
         let verdict = model.spend(index, for: .revealPhrase, at: now)
-        // A locked vault does not look at authorizations, nor spends them; but locking voided it.
+        // A locked vault does not check or use authorizations; but locking voided it.
         if !wasOpen { model.grants.append((grant.authorization, grant.purpose, .min)) }
         #expect(
           await self.verdict { () throws(RevealRefusal) in

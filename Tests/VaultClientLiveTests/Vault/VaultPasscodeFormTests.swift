@@ -4,8 +4,9 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// A passcode has several forms in Unicode: keyboards, systems and password managers encode an
-/// umlaut as one scalar or as two. A try with another form used to count as wrong.
+/// A passcode has several forms in Unicode; a try with another form used to count as wrong.
+///
+/// Keyboards, systems and password managers encode an umlaut as one scalar or as two.
 @Suite("Forms of a passcode")
 struct VaultPasscodeFormTests {
   private static let composed = "p\u{E4}ssw\u{F6}rter \u{C554}\u{D638}"
@@ -35,7 +36,7 @@ struct VaultPasscodeFormTests {
     try await unlock(typed)
   }
 
-  /// Its normal form, of which the key is made, is a common passcode.
+  /// Its normal form, from which the key is made, is a common passcode.
   @Test func aCommonPasscodeInFullWidthIsRefused() {
     let passcode = SecretBox(SecretBytes(Array("ｐａｓｓｗｏｒｄ１２３".utf8)))
     #expect(throws: PasscodeRefusal.tooCommon) {

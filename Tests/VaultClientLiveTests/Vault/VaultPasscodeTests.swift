@@ -6,7 +6,7 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// Another passcode for a vault.
+/// Changing a vault's passcode.
 @Suite struct VaultPasscodeTests {
   private static let minute: Int64 = 60_000
   private static let other = "battery staple"
@@ -27,7 +27,7 @@ import VaultClientLive
     try await VaultClient.live(vault).authorize(purpose, vault.deposit(passcode))
   }
 
-  /// What a passcode answers in another process.
+  /// Returns true if a passcode opens the vault in another process.
   private func opens(_ passcode: String, on bench: VaultBench) async throws -> Bool {
     let vault = bench.makeVault()
     do {
@@ -57,7 +57,7 @@ import VaultClientLive
     #expect(bench.shown == [VaultBench.phrase])
   }
 
-  /// What the threat model says of copies: another passcode seals the vault that stands here alone.
+  /// From the threat model about copies: a new passcode only seals the current vault.
   @Test func aCopyOfBeforeOpensByTheOldPasscode() async throws {
     let vault = try await bench.makeOpenVault()
     let copy = try #require(bench.disk.contents(VaultBench.vaultPath))
@@ -151,7 +151,7 @@ import VaultClientLive
     let toReveal = try await leave(in: vault, for: .revealPhrase)
     bench.advance(milliseconds: Self.minute - 1)
     try await change(inTime, in: vault)
-    // What the old passcode allowed went with it.
+    // The permissions of the old passcode ended with it.
     await #expect(throws: RevealRefusal.authorization(.gone)) {
       try await VaultClient.live(vault).revealPhrase(toReveal)
     }
@@ -167,7 +167,7 @@ import VaultClientLive
     #expect(try await opens(VaultBench.passcode, on: bench))
   }
 
-  /// A change that has come as far as deriving its key.
+  /// A change that has reached the derivation of its key.
   private struct HeldChange {
     let vault: Vault
     let leave: Authorization
@@ -175,7 +175,7 @@ import VaultClientLive
     let derivation: @Sendable () -> Void
   }
 
-  /// Begins a change in a process whose keys are derived when the test says so.
+  /// Begins a change in a process whose keys are derived when the test permits it.
   private func holdChange() async throws -> HeldChange {
     _ = try await bench.makeOpenVault()
     let (jobs, queue) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
@@ -308,7 +308,7 @@ import VaultClientLive
         #expect(accounts.count == 2, "\(stop) before step \(step)")
       }
     }
-    // Both ends are met, so that the test is not about the first step alone.
+    // Both ends occur, so that the test is not about the first step alone.
     #expect(ends == [true, false])
   }
 }

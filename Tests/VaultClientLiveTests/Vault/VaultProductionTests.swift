@@ -49,7 +49,7 @@ import VaultClientLive
     watching.cancel()
     await watching.value
     let seen = fractions.withLock { $0 }
-    // How many are seen depends on the machine: just the newest one waits for a slow observer.
+    // The number of values depends on the machine: only the newest one waits for a slow observer.
     #expect(seen == seen.sorted())
     #expect(seen.allSatisfy { (0..<1).contains($0) })
   }

@@ -73,8 +73,8 @@ import VaultClientLive
     #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 5)))
   }
 
-  /// Another process may have put a wallet in the place of the one on the screens: its first
-  /// account has the same number, and must not sign for the other.
+  /// Another process may have replaced the wallet on the screens: the new one's first account has
+  /// the same number, and must not sign for the other.
   @Test func anotherWalletInItsPlaceIsNotOpened() async throws {
     let vault = try await lockedVault()
     let other = bench.makeVault()

@@ -5,12 +5,12 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// Nothing that the vault hands out, and nothing that it refuses with, tells a secret.
+/// Nothing that the vault returns, and no refusal, contains a secret.
 @Suite struct VaultSecrecyTests {
   private static let passcode = "Tr0ub4dor-and-3"
   private let bench = VaultBench()
 
-  /// All that can be said of a value by describing, dumping and looking into it.
+  /// Returns everything that describing, dumping and inspecting a value reveals.
   private func everythingSaid(of value: Any) -> String {
     var dumped = ""
     dump(value, to: &dumped)

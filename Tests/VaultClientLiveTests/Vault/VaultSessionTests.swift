@@ -7,7 +7,7 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// Tokens are secrets: sealed at rest under the vault's key, out of reach while it is locked.
+/// Tokens are secrets: sealed at rest under the vault's key, inaccessible while it is locked.
 @Suite struct VaultSessionTests {
   private static let service = "http://127.0.0.1:4361"
   private static let path = "/wallet/sessions"
@@ -239,7 +239,7 @@ import VaultClient
     var lease = try await vault.tryLeaseSessions()
     #expect(lease != nil)
     #expect(try await other.tryLeaseSessions() == nil)
-    // Reading and writing goes on meanwhile.
+    // Reading and writing continue in the meantime.
     try await other.keepSessionTokens(tokens())
     lease = nil
     #expect(try await other.tryLeaseSessions() != nil)

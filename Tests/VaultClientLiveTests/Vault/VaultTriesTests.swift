@@ -5,7 +5,7 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// What counts as a try, and what wins none.
+/// The attempts that count as a try, and those that gain none.
 @Suite struct VaultTriesTests {
   private static let minute: Int64 = 60_000
   private static let day: Int64 = 1_440 * minute
@@ -15,7 +15,7 @@ import VaultClient
     _ = try await VaultClient.live(vault).unlock(vault.deposit(passcode))
   }
 
-  /// A vault that was opened once, and is locked.
+  /// Returns a vault that was opened once, and is locked.
   private func openedVault() async throws -> Vault {
     _ = try await bench.makeOpenVault()
     let vault = bench.makeVault()
@@ -37,7 +37,7 @@ import VaultClient
     #expect(try openings() == [2, 2])
     try await unlock(vault)
     #expect(try openings() == [3, 3])
-    // To authorize opens nothing anew, and a passcode that is changed keeps the count.
+    // An authorization is not an opening, and a change of the passcode keeps the count.
     let client = VaultClient.live(vault)
     let leave = try await client.authorize(.changePasscode, vault.deposit(VaultBench.passcode))
     try await client.changePasscode(
@@ -60,7 +60,7 @@ import VaultClient
   }
 
   /// An attacker who deleted the ledger after each wrong guess had one guess a minute for ever: the
-  /// wait that doubles began anew each time.
+  /// doubling wait restarted each time.
   @Test func aLedgerDeletedAfterEachGuessMakesWaitsGrowToADay() async throws {
     let vault = try await openedVault()
     for left in [4, 3, 2, 1] {
@@ -97,8 +97,8 @@ import VaultClient
     try await unlock(vault)
   }
 
-  /// A vault that was never opened since it was made gave each deletion a free guess; so did one of
-  /// the first version.
+  /// A vault that was never opened since its creation gave each deletion a free guess; so did one
+  /// of the first version.
   @Test(arguments: [false, true])
   func aDeletedLedgerOfAVaultThatWasNeverOpenedWinsNoTry(isOfTheFirstVersion: Bool) async throws {
     if isOfTheFirstVersion {
@@ -117,7 +117,7 @@ import VaultClient
     try await unlock(vault)
   }
 
-  /// A wallet that only looks at what may be tried had a wait that never began.
+  /// A wallet that only reads the number of tries left had a wait that never began.
   @Test func theWaitOfAMissingLedgerBeginsWhenItIsFirstRead() async throws {
     let vault = try await openedVault()
     let client = VaultClient.live(vault)
@@ -142,8 +142,8 @@ import VaultClient
     try await unlock(vault)
   }
 
-  /// What the threat model says of an owner of the files: the vault's header knows its openings,
-  /// and not what was tried since.
+  /// From the threat model about an owner of the files: the vault's header knows its openings, and
+  /// not the tries since.
   @Test func theLedgerOfTheLastOpeningThatIsPutBackGivesItsTriesAgain() async throws {
     let vault = try await openedVault()
     let last = try #require(bench.disk.contents(VaultBench.attemptsPath))
@@ -173,8 +173,8 @@ import VaultClient
     #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 5)))
   }
 
-  /// After five wrong passcodes, each Control-C in the middle of the right one made wait anew: up
-  /// to a day.
+  /// After five wrong passcodes, each Control-C in the middle of the right one caused a new wait:
+  /// up to a day.
   @Test(arguments: 5...14)
   func anInterruptedDerivationCausesNoNewWait(failureCount: Int) async throws {
     _ = try await bench.makeOpenVault()
@@ -198,7 +198,7 @@ import VaultClient
     try await unlock(bench.makeVault())
   }
 
-  /// A process that is killed gives nothing back: the try stays counted.
+  /// A killed process takes nothing back: the try stays counted.
   @Test func aKilledDerivationCounts() async throws {
     _ = try await bench.makeOpenVault()
     let (jobs, queue) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
@@ -213,7 +213,7 @@ import VaultClient
     await #expect(throws: UnlockRefusal.wrongPasscode(triesLeft: 4)) { try await unlocking.value }
   }
 
-  /// Of six commands at once, each with the right passcode, the sixth found five tries counted.
+  /// Of six concurrent commands, each with the right passcode, the sixth found five tries counted.
   @Test func sixConcurrentRightPasscodesAllOpen() async throws {
     _ = try await bench.makeOpenVault()
     let vaults = (1...6).map { _ in

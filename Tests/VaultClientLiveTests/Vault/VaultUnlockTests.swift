@@ -10,7 +10,7 @@ import VaultClientLive
   private static let minute: Int64 = 60_000
   private let bench = VaultBench()
 
-  /// A locked vault, as the next process finds it.
+  /// Returns a locked vault, as the next process finds it.
   private func lockedVault() async throws -> Vault {
     _ = try await bench.makeOpenVault()
     return bench.makeVault()
@@ -48,7 +48,7 @@ import VaultClientLive
       }
       bench.advance(milliseconds: wait * Self.minute - 1)
       #expect(try await client.status() == .locked(.backedOff(until: end)))
-      // Not even the right one is looked at, and looking again costs nothing.
+      // Not even the right one is checked, and looking again costs nothing.
       for _ in 0..<3 {
         await #expect(throws: UnlockRefusal.backedOff(until: end)) { try await unlock(vault) }
       }
@@ -80,7 +80,7 @@ import VaultClientLive
       try await unlock(vault, "wrong horse")
     }
     bench.setWallClock(back: 1_000_000, restartingAs: "start 5")
-    // The wait starts anew with the clock that was set back, and ends.
+    // The wait restarts with the clock that was set back, and ends.
     let newEnd = bench.date(in: Self.minute)
     await #expect(throws: UnlockRefusal.backedOff(until: newEnd)) { try await unlock(vault) }
     bench.advance(milliseconds: Self.minute - 1)
@@ -126,7 +126,7 @@ import VaultClientLive
         bench.disk.plan(.stop(stop), atStep: step)
         let vault = bench.makeVault()
         // The right passcode: a process that is killed before the count is cleared has used a try
-        // all the same, or has not come as far as checking it.
+        // anyway, or has not reached the check.
         await #expect(throws: UnlockRefusal.self, "\(stop) before step \(step)") {
           try await unlock(vault)
         }

@@ -3,7 +3,7 @@ import HeadraceTesting
 import Testing
 
 extension Race {
-  /// Features whose answers from a client are out of date when they come.
+  /// Features that get outdated answers from a client.
   static let staleAnswers: [Race] = [
     Race("account") { isFixed in
       let store = TestStore(initialState: Account.State()) { Account(isFixed: isFixed) }
@@ -57,7 +57,7 @@ private struct Account: Reducer {
     return .none
   }
 
-  /// Computes the balance before the answer; the fixed version does when it comes.
+  /// Computes the balance before the answer; the fixed version does when it arrives.
   private func book(_ amount: Int, _ state: State) -> Effect<Action> {
     let balance = state.balance
     return .run(name: "book") { send in
@@ -67,7 +67,7 @@ private struct Account: Reducer {
   }
 }
 
-/// Expenses, and a check that has to be first.
+/// Expenses, and a check that must be first.
 private struct Budget: Reducer {
   struct State: Equatable {
     var spent = 0

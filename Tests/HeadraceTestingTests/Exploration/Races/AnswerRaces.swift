@@ -34,7 +34,7 @@ extension Race {
     #expect(store.state.phase == phase)
   }
 
-  /// A child that is dismissed before it has told its parent the result.
+  /// A child that is dismissed before it has sent its parent the result.
   static let dismissalAgainstDelegate = Race("dismissal against delegate") { isFixed in
     let store = TestStore(initialState: ShoppingList.State()) {
       ShoppingList(isFixed: isFixed)
@@ -70,7 +70,7 @@ extension Race {
 
 /// Shows the weather of a city.
 ///
-/// The flaw: an answer does not say which request it belongs to. The fix: it has the request's id.
+/// The flaw: an answer does not name its request. The fix: it has the request's id.
 @Reducer struct Forecast {
   struct State: Equatable {
     var requestID = 0
@@ -102,7 +102,7 @@ extension Race {
 
 /// Writes a file, until the user cancels.
 ///
-/// The flaw: the button changes the phase only. The fix: it cancels the effect, too.
+/// The flaw: the button only changes the phase. The fix: it cancels the effect, too.
 @Reducer struct Export {
   struct State: Equatable {
     var phase = Phase.idle
@@ -145,7 +145,7 @@ extension Race {
   }
 }
 
-/// Adds an item by a sheet.
+/// Adds an item in a sheet.
 @Reducer struct ShoppingList {
   struct State: Equatable {
     var items: [String] = []

@@ -50,7 +50,7 @@ final class AsyncCondition: Sendable {
     first?.continuation?.resume()
   }
 
-  /// Resumes all tasks that wait.
+  /// Resumes all waiting tasks.
   func broadcast() {
     let all = waiters.withValue { waiters in
       defer { waiters.queue = [] }

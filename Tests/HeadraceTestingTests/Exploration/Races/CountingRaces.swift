@@ -21,7 +21,7 @@ extension Race {
 
   /// One task produces the numbers from 1 to 3, one adds them, and one reads the sum.
   ///
-  /// The sum is read when all numbers are taken, and not when all are added.
+  /// The sum is read when all numbers are taken, not when all are added.
   private static func arithmeticProgression(_ isFixed: Bool) async throws {
     let lock = AsyncLock()
     let (isFree, isFull, isOver) = (AsyncCondition(), AsyncCondition(), AsyncCondition())
@@ -60,7 +60,7 @@ extension Race {
     ])
   }
 
-  /// Each file takes the first free block, searching from a block of its own.
+  /// Each file takes the first free block, searching from its own start.
   ///
   /// A block that is found free may be taken before it is marked.
   private static func createFiles(_ isFixed: Bool) async throws {
@@ -107,7 +107,7 @@ private actor BluetoothDriver {
   private var pendingCount = 1
   private let isIdle = AsyncCondition()
 
-  /// Checks first, and counts then: between the two the driver may stop.
+  /// Checks first, and counts afterwards: in between the driver may stop.
   func perform() async {
     guard !isStopping else { return }
     await Task.yield()

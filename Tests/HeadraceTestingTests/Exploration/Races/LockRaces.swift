@@ -14,7 +14,7 @@ extension Race {
   /// Two users of a lock each count themselves, under a second lock, and keep the first one while
   /// their count is not 0.
   ///
-  /// Both counts are under the same lock, that one of them holds while it waits for the first one.
+  /// Both counts are under the same lock, which one of them holds while it waits for the first one.
   private static func shareLock(_ isFixed: Bool) async throws {
     let resource = AsyncLock()
     let shared = AsyncLock()

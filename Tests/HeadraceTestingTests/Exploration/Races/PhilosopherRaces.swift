@@ -7,10 +7,10 @@ extension Race {
     Race("din_phil\(count)") { isFixed in try await dine(count, isFixed: isFixed) }
   }
 
-  /// Each philosopher takes the left fork first. In the ordinary order the last one finds the fork
-  /// of the first one free, because that one thinks longer.
+  /// Each philosopher takes the left fork first.
   ///
-  /// The fixed version has the last one take the right fork first.
+  /// In the ordinary order the last one finds the fork of the first one free, because the first one
+  /// thinks longer. The fixed version has the last one take the right fork first.
   private static func dine(_ count: Int, isFixed: Bool) async throws {
     let forks = (0..<count).map { _ in AsyncLock() }
     let mealCount = LockIsolated(0)

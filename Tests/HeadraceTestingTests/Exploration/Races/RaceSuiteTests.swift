@@ -2,11 +2,10 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// The concurrency bugs that other tools are measured with: the patterns of SCTBench (Thomson,
-/// Donaldson, Betts: "Concurrency Testing Using Controlled Schedulers", TOPC 2016), written again
-/// for effects, actors, task groups and awaits.
+/// The concurrency bugs that other tools are measured with, in a buggy and a fixed version.
 ///
-/// Each is tested with its bug and in a fixed version.
+/// These are the patterns of SCTBench (Thomson, Donaldson, Betts: "Concurrency Testing Using
+/// Controlled Schedulers", TOPC 2016), written again for effects, actors, task groups and awaits.
 @Suite(.serialized) struct RaceSuiteTests {
   @Test(arguments: Race.suite + [.safeStack])
   func ordinaryOrderPasses(_ race: Race) async throws {
@@ -31,7 +30,7 @@ import Testing
 }
 
 extension Race {
-  /// Those that are found within 10,000 orders; of 100 tasks in `make explore` only.
+  /// The bugs that are found within 10,000 orders; those of 100 tasks in `make explore` only.
   static let suite: [Race] =
     staleAnswers + counting + locking + philosophers + queues + reorderings + stealing
     + (isThorough ? [twoStage100] : [])

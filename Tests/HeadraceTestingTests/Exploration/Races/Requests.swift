@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// A feature that performs each request in an effect of its own.
+/// A feature that performs each request in a separate effect.
 struct Requests<Request: Equatable & Sendable>: Reducer {
   struct State: Equatable {
     var performedCount = 0
@@ -42,8 +42,8 @@ func send<Request: Equatable & Sendable>(
 
 /// Runs tasks in a group.
 ///
-/// - Parameter interval: How many steps a task can make, in the ordinary order, before the next one
-///   starts.
+/// - Parameter interval: The number of steps that a task can make, in the ordinary order, before
+///   the next one starts.
 func runTasks(
   interval: Int = 0, _ tasks: [@Sendable () async throws -> Void]
 ) async throws {

@@ -27,7 +27,7 @@ extension Race {
 
 /// A stack of slots whose head is compared and swapped.
 private final class SafeStack: Sendable {
-  /// A slot, and how often the head was changed, which only the fixed version counts.
+  /// A slot, and the number of the head's changes, which only the fixed version counts.
   private struct Head: Equatable {
     var slot: Int
     var version = 0
@@ -46,7 +46,7 @@ private final class SafeStack: Sendable {
     self.isFixed = isFixed
   }
 
-  /// Pops a slot, unless only one is left, or other tasks keep it from doing so.
+  /// Pops a slot, unless only one is left, or other tasks prevent it.
   ///
   /// The head may be popped and pushed again before it is compared.
   func pop() async -> Int? {

@@ -3,7 +3,7 @@ import HeadraceTesting
 import Testing
 
 extension Race {
-  /// A wallet that is locked while a signature is asked for.
+  /// A wallet that is locked during a request for a signature.
   static let lockDuringSend = Race("lock during send") { isFixed in
     let store = TestStore(initialState: Wallet.State()) {
       Wallet(isFixed: isFixed) { amount in
@@ -51,7 +51,7 @@ extension Race {
 
 /// Signs payments while it is unlocked.
 ///
-/// The flaw: the lock forgets the signature, but not the request for one. The fix: it cancels it.
+/// The flaw: the lock discards the signature, but not the request for one. The fix: it cancels it.
 @Reducer struct Wallet {
   struct State: Equatable {
     var isLocked = false
@@ -87,10 +87,9 @@ extension Race {
   }
 }
 
-/// Replaces a token that has expired.
+/// Replaces an expired token.
 ///
-/// The flaw: an answer begins a session again. The fix: it only replaces the token that has
-/// expired.
+/// The flaw: an answer restarts a session. The fix: it only replaces the expired token.
 @Reducer struct Session {
   struct State: Equatable {
     var token: String?

@@ -18,7 +18,7 @@ extension Race {
     },
   ]
 
-  /// Each element that is pushed must be taken once.
+  /// Checks that each pushed element is taken once.
   private static func share(_ queue: some StealableQueue, thiefCount: Int) async throws {
     let taken = LockIsolated<[Int]>([])
     await send(Array(0...thiefCount)) { number in
@@ -110,7 +110,7 @@ private struct StatefulQueue: StealableQueue {
     return nil
   }
 
-  /// Checks the mark, and sets it then; the fixed version does both in one step.
+  /// Checks the mark, and then sets it; the fixed version does both in one step.
   private func take(_ index: Int) async -> Bool {
     if isFixed { return await isTaken[index].compareAndSwap(false, true) }
     guard await !isTaken[index].read() else { return false }
@@ -138,7 +138,7 @@ private struct SimpleQueue: StealableQueue {
     }
   }
 
-  /// Unlocks before it moves the head; the fixed version does after.
+  /// Unlocks before it moves the head; the fixed version does so afterwards.
   func steal() async throws -> Int? {
     try await lock.lock()
     let head = await memory.head.read()

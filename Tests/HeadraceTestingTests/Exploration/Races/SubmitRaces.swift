@@ -167,7 +167,7 @@ private actor Mailbox {
 @Reducer struct Payments {
   struct State: Equatable {
     var waiting: [Int] = []
-    /// The amounts that were sent, by their nonces.
+    /// The amounts of sent payments, by their nonces.
     var amounts: [Int: Int] = [:]
   }
 
@@ -197,7 +197,7 @@ private actor Mailbox {
   private func pay(_ amount: Int) -> Effect<Action> {
     .run(name: "payment") { [nextNonce, submit] send in
       let nonce = await nextNonce()
-      // Signs it. Otherwise an optimized task would not leave the node's actor in between.
+      // Signs it. Without this an optimized task would not leave the node's actor in between.
       await Task.yield()
       await submit(amount, nonce)
       await send(.submitted(amount: amount, nonce: nonce))

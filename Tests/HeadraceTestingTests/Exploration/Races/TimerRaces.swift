@@ -92,7 +92,7 @@ extension Race {
 
 /// Searches when the typing pauses.
 ///
-/// The flaw: the button clears the state only. The fix: it cancels the search, too.
+/// The flaw: the button only clears the state. The fix: it cancels the search, too.
 @Reducer struct TitleSearch {
   struct State: Equatable {
     var query = ""
