@@ -6,9 +6,9 @@ import EthereumTransactions
 import Foundation
 import Synchronization
 
-/// A payment journal in memory or in a folder of the test's own, with a clock that a test sets.
+/// A payment journal in memory or in a test's own folder, with a clock that the test sets.
 final class ActivityBench: Sendable {
-  /// Where the journal is.
+  /// The journal's database.
   let database: ActivityDatabase
   private let milliseconds = Mutex<Int64>(1_800_000_000_000)
 
@@ -16,7 +16,7 @@ final class ActivityBench: Sendable {
     self.database = database
   }
 
-  /// A client, as a process would make it when it starts.
+  /// Makes a client, as a process would when it starts.
   func makeClient() -> ActivityClient {
     .live(ActivityJournal(database) { self.date })
   }
@@ -30,7 +30,7 @@ final class ActivityBench: Sendable {
   }
 }
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
   /// The folder of a journal; it does not exist yet.
   let path: String
@@ -53,7 +53,7 @@ final class TemporaryFolder: Sendable {
   var databasePath: String { path + "/payments.sqlite" }
   var oldPath: String { path + "/payments.jsonl" }
 
-  /// Puts a file there, as an older wallet or another program did.
+  /// Writes a file there, as an older wallet or another program did.
   func put(_ bytes: [UInt8], at path: String, mode: Int = 0o600) throws {
     try FileManager.default.createDirectory(
       atPath: self.path, withIntermediateDirectories: true,
@@ -70,7 +70,7 @@ final class TemporaryFolder: Sendable {
     FileManager.default.contents(atPath: path).map(Array.init)
   }
 
-  /// The files in the folder, and their permission bits.
+  /// Returns the files in the folder, and their permission bits.
   func modes() throws -> [String: Int] {
     var modes: [String: Int] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: path) {
@@ -81,7 +81,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// What is recorded: an intent and its transaction.
+/// A recorded intent and its transaction.
 struct Sample: Equatable, Sendable {
   var intent: PaymentIntent
   var transaction: PaymentTransaction
@@ -89,7 +89,7 @@ struct Sample: Equatable, Sendable {
   var id: PaymentID { PaymentID(transactionHash: transaction.hash) }
   var hash: Hash32 { transaction.hash }
 
-  /// A payment like any other; the transaction differs by nonce and variant, which is its value.
+  /// Creates an ordinary payment; the transaction differs by nonce and variant, which is its value.
   init(
     nonce: UInt64 = 0, variant: UInt64 = 0, chainID: ChainID = 1337, key: PaymentKey? = nil,
     by signer: Signer = .alice
@@ -102,7 +102,7 @@ struct Sample: Equatable, Sendable {
     intent.key = key
   }
 
-  /// The payment that a transaction makes.
+  /// Creates the payment that a transaction makes.
   init(_ transaction: DynamicFeeTransaction, by signer: Signer = .alice) {
     intent = PaymentIntent(
       chainID: transaction.chainID, from: signer.address, to: transaction.to ?? .zero,
@@ -112,7 +112,7 @@ struct Sample: Equatable, Sendable {
 }
 
 extension PaymentTransaction {
-  /// What a transaction is as one of a family.
+  /// Creates the transaction's entry in a family.
   init(
     _ transaction: DynamicFeeTransaction, role: Role = .original, by signer: Signer = .alice
   ) {
@@ -124,7 +124,7 @@ extension PaymentTransaction {
       rawTransaction: envelope.encoded)
   }
 
-  /// A transaction that takes the sample's place.
+  /// Returns a transaction that replaces the sample.
   static func replacement(
     _ role: Role, fee: Wei = 33_000_000_000, tip: Wei = 1_100_000_000, nonce: UInt64 = 0
   ) -> PaymentTransaction {
@@ -142,7 +142,7 @@ extension ActivityClient {
     try await record(sample.intent, sample.transaction)
   }
 
-  /// Asks for a nonce of alice's.
+  /// Asks for the next nonce of alice.
   func nextNonce(
     _ latest: UInt64, _ pending: UInt64? = nil, from: Address = .alice, chainID: ChainID = 1337,
     accepting report: GapReport? = nil

@@ -4,7 +4,7 @@ import EthereumPrimitives
 import Foundation
 import Testing
 
-/// A test that forgets to say what the journal answers is told which question was asked.
+/// A test that does not define the journal's answer gets a failure that names the question.
 @Suite struct ActivityClientTests {
   private let client = ActivityClient.testValue
 

@@ -8,8 +8,8 @@ import Testing
 
 @testable import ActivityClientLive
 
-/// The journal's file: who may read it, what it says when it can't be used, and what others may do
-/// to it meanwhile.
+/// The journal's file: its readers, its errors when it can't be used, and concurrent changes by
+/// others.
 @Suite struct ActivityDatabaseTests {
   private let folder: TemporaryFolder
 
@@ -137,7 +137,7 @@ import Testing
     #expect(try await client.payment(.transaction(Sample(nonce: count).hash)) == nil)
   }
 
-  /// What SQLite refuses, by its own numbers.
+  /// SQLite's refusals, by its own numbers.
   @Test(
     arguments: [
       (.SQLITE_FULL, .diskFull(path: "/p")), (.SQLITE_BUSY, .busy), (.SQLITE_LOCKED, .busy),
@@ -166,7 +166,7 @@ import Testing
     #expect(try folder.contents(folder.databasePath) == garbage)
   }
 
-  /// A payment that may be broadcast again must be what was signed, to the bit.
+  /// A payment that may be broadcast again must equal the signed one, to the bit.
   @Test(arguments: [
     "UPDATE transactions SET raw = x'02C0'", "UPDATE payments SET state = 'sponsored'",
     "UPDATE payments SET value = '0x00'", "UPDATE payments SET id = zeroblob(32)",
@@ -201,8 +201,8 @@ import Testing
     }
   }
 
-  /// The first version did not know whether everything was asked for, the second had payments
-  /// alone, the third had no mark.
+  /// The first version did not know whether everything was asked for, the second had only payments,
+  /// the third had no mark.
   @Test(arguments: [1, 2, 3])
   func aJournalOfAnEarlierVersionIsBroughtUpToDate(version: Int) async throws {
     let payment = try await makeClient().record(Sample())
@@ -254,8 +254,8 @@ import Testing
     #expect(try await next.history(Sample().id).count == 3)
   }
 
-  /// Two wallets that pay for the first time at once both make the tables; the later one found them
-  /// there, and called the journal damaged.
+  /// Two wallets that pay for the first time concurrently both make the tables; the later one found
+  /// them, and called the journal damaged.
   @Test func processesThatMakeItConcurrentlyFindItIntact() async throws {
     for round in 1...Effort.count(20) {
       let path = folder.path + "-\(round)"

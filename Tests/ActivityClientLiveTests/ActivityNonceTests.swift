@@ -2,7 +2,7 @@ import ActivityClient
 import EthereumPrimitives
 import Testing
 
-/// Which nonce the next payment gets, by what the node and the journal say together.
+/// The nonce of the next payment, from the node's and the journal's answers together.
 @Suite struct ActivityNonceTests {
   private let client = ActivityBench().makeClient()
 
@@ -29,7 +29,7 @@ import Testing
     #expect(try await client.nextNonce(7, chainID: 1) == 7)
   }
 
-  /// The pool was forgotten: what may have been seen holds its nonce all the same.
+  /// The pool was forgotten: a transaction that may have been seen keeps its nonce anyway.
   @Test func aForgottenPoolFreesNothing() async throws {
     try await record(0, 1, 2)
     #expect(try await client.nextNonce(0, 0) == 3)
@@ -52,7 +52,7 @@ import Testing
       try await client.nextNonce(latest, pending)
     }
     #expect(try await client.nextNonce(latest, pending, accepting: report) == pending)
-    // Exactly what was shown is accepted.
+    // Exactly the shown count is accepted.
     var other = report
     other.pending += 1
     await #expect(throws: NonceRefusal.gap(report)) {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// No payer can mean them, so none is asked: a payment behind them never pays.
+  /// No payer can intend them, so none is asked: a payment behind them never pays.
   @Test func moreUnknownTransactionsThanAnAccountCanMakeAreRefused() async throws {
     let most: UInt64 = 4_294_967_295
     #expect(try await client.nextNonce(most) == most)
@@ -119,7 +119,7 @@ import Testing
     #expect(try await client.nextNonce(0, chainID: 1) == 0)
   }
 
-  /// One forged receipt made honest nodes count as behind for ever.
+  /// One forged receipt made honest nodes count as late for ever.
   @Test func anEndThatIsNotFinalMakesNoNodeBehind() async throws {
     try await record(4)
     _ = try await settle(4, isFinal: false)

@@ -5,7 +5,7 @@ import EthereumTransactions
 import Foundation
 import Testing
 
-/// What may be recorded, under which name, and in whose place.
+/// The payments that may be recorded, their names, and their replacements.
 @Suite struct ActivityRecordTests {
   private let bench = ActivityBench()
   private let sample = Sample()
@@ -106,7 +106,7 @@ import Testing
     let key = try PaymentKey("rent-2026-11")
     let paid = try await client.record(Sample(key: key))
     #expect(try await client.payment(.key(key)) == paid)
-    // Signed once more, with another nonce: the answer is the payment that is there.
+    // Signed once more, with another nonce: the answer is the existing payment.
     #expect(try await client.record(Sample(nonce: 1, key: key)) == paid)
     #expect(try await client.payments(ActivityQuery()).count == 1)
     let others: [(PaymentField, Sample)] = [
@@ -124,7 +124,7 @@ import Testing
     _ = try await client.record(Sample(nonce: 1, key: try PaymentKey("rent-2026-12")))
   }
 
-  /// What everything comes to changes with balance and fees; that it was asked for does not.
+  /// The amount of everything changes with balance and fees; the request for it does not.
   @Test func everythingIsAnotherWishThanAnAmount() async throws {
     let client = bench.makeClient()
     let key = try PaymentKey("all")
@@ -287,7 +287,7 @@ import Testing
     #expect(try await nonces(next) == (0..<5).reversed())
     next.offset = 25
     #expect(try await nonces(next) == [])
-    // Those that have their end come behind those that have not.
+    // Payments with an end come after those without one.
     for nonce in UInt64(3)..<24 {
       let sample = Sample(nonce: nonce)
       _ = try await client.update(

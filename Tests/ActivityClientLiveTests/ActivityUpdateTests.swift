@@ -3,7 +3,7 @@ import EthereumPrimitives
 import Foundation
 import Testing
 
-/// What happens to a payment: blocks decide, and nodes do not.
+/// The updates of a payment: blocks decide, and nodes do not.
 @Suite struct ActivityUpdateTests {
   private let bench = ActivityBench()
   private let sample = Sample()
@@ -56,12 +56,12 @@ import Testing
     await impossible(.settled(.sample(9), isFinal: true), payment.state)
     await impossible(
       .replaced(NonceSpent(blockNumber: 9, blockHash: .zero), isFinal: true), payment.state)
-    // Only its owner opens it again, by saying that this node is the one to trust.
+    // Only its owner reopens it, by declaring that this node is the one to trust.
     payment = try await client.update(sample.id, .reorganised())
     #expect(payment.state == .broadcast && !payment.isFinal)
   }
 
-  /// Every node refused it, and a block had it all the same: the network has seen it.
+  /// Every node refused it, and a block had it anyway: the network has seen it.
   @Test func minedPaymentsWereAccepted() async throws {
     let refusal = NodeRefusal(code: -32_000, message: "txpool is full")
     let confirmed = try await payment(
@@ -160,7 +160,7 @@ import Testing
     await impossible(.abandoned, .included(.sample()))
   }
 
-  /// The transaction that cancels a payment may have left, though the original has not.
+  /// The transaction that cancels a payment may have been sent, though the original was not.
   @Test func aFamilyIsAbandonedOnlyWhenNothingOfItLeft() async throws {
     let client = bench.makeClient()
     _ = try await client.record(sample)

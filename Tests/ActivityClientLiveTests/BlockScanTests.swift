@@ -11,7 +11,7 @@ import Testing
 
 @testable import ActivityClientLive
 
-/// What the wallet's accounts got, found in blocks.
+/// The deposits to the wallet's accounts, found in blocks.
 @Suite struct BlockScanTests {
   private typealias Transfer = BlockTransfers.Transfer
 
@@ -66,8 +66,9 @@ import Testing
     #expect(chain.asked() == [], "what was looked through is not looked through again")
   }
 
-  /// Three cases: ether that did not arrive, ether sent to oneself, and payments of nothing, by
-  /// which attackers put an address that looks like a known one into the list.
+  /// Three cases: ether that did not arrive, ether sent to oneself, and payments of nothing.
+  ///
+  /// With the last ones attackers put an address that looks like a known one into the list.
   @Test func transfersOfNothingAreNotListed() async throws {
     chain.contents.withLock { $0.undone = [Hash32(7, 0, 0, 1)] }
     chain.mine(
@@ -191,7 +192,7 @@ import Testing
     chain.fork(depth: 140)
     chain.mine(141)
     for _ in 0..<4 { _ = try await scan() }
-    // 128 blocks are remembered: 23 to 150. Lines of older ones stay; nothing vouches for them.
+    // 128 blocks are remembered: 23 to 150. Lines of older ones stay; nothing confirms them.
     #expect(try await got().max() == 22)
     #expect(try await scan().blocks == 1...151)
   }
@@ -206,7 +207,7 @@ import Testing
     #expect(lines.map(\.id) == [.received(Hash32(7, 0, 0, 2))])
   }
 
-  /// Behind a load balancer the next node may not have come as far.
+  /// Behind a load balancer the next node may not have advanced as far.
   @Test func aNodeThatLagsTakesNothingAway() async throws {
     chain.mine(1, [Self.transfer(1)])
     chain.mine(9, [Self.transfer(2)])
@@ -248,7 +249,7 @@ import Testing
 
   // MARK: - A Lie, and a Chain
 
-  /// The worst that a node can do: a line that is false. Payments, and what they hold, stay.
+  /// The worst that a node can do: a false line. Payments, and their reserved funds, stay.
   @Test func aLyingNodeShowsAtMostAFalseLine() async throws {
     let client = bench.makeClient()
     let payment = try await client.record(Sample(chainID: 1))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ActivityClientLive
 
-/// What a page costs: no more rows are read than are answered.
+/// The cost of a page: no more rows are read than are returned.
 @Suite struct HistoryCostTests {
   private static func plan(
     _ selection: HistoryTable.Selection, _ queue: DatabaseQueue
@@ -87,14 +87,15 @@ import Testing
   }
 
   #if DEBUG
-    /// A debug build beside other tests can be slower by two orders.
+    /// A debug build beside other tests can be slower by two orders of magnitude.
     private static let limit = Duration.seconds(1)
   #else
     private static let limit = Duration.milliseconds(5)
   #endif
 
-  /// Prints what a page takes.
-  /// The short form has the plans of these queries alone: `aPageComesOutOfIndexesInItsOrder`.
+  /// Prints the time of a page.
+  ///
+  /// The short form only has the plans of these queries: `aPageComesOutOfIndexesInItsOrder`.
   @Test(.enabled(if: !Effort.isShort))
   func aPageOf20OutOf100000TakesLessThan5Milliseconds() async throws {
     let bench = ActivityBench()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ActivityClientLive
 
-/// The pages of an account's activity: what is on them, in which order, and how they are found.
+/// The pages of an account's activity: their contents, their order, and the way to find them.
 @Suite struct HistoryPageTests {
   private let bench = ActivityBench()
   private let journal: ActivityJournal
@@ -31,7 +31,7 @@ import Testing
         offset: offset, limit: limit))
   }
 
-  /// What Alice received in a block, the given number of minutes after the bench's date.
+  /// Returns what Alice received in a block, the given number of minutes after the bench's date.
   private func received(
     _ number: UInt64, minutes: Int = 0, value: Wei = 7, from sender: Address = Address(9, 9, 9),
     to recipient: Address = .alice
@@ -75,8 +75,9 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
-  /// A stamp opens the database anew, and the new connection counted its changes from the start:
-  /// so the page from before the payment seemed to be that of now, and Home did not show it.
+  /// A stamp reopens the database, and the new connection counted its changes from the start.
+  ///
+  /// So the page from before the payment seemed to be current, and Home did not show the payment.
   @Test(arguments: [false, true])
   func aPaymentIsOnThePageAfterTheJournalIsReopened(isStamped: Bool) async throws {
     let folder = try TemporaryFolder()
@@ -182,7 +183,7 @@ import Testing
     #expect(try await page().contains(.received(got)), "a block was looked through")
   }
 
-  /// The table is put away meanwhile, which counts as no change of a row.
+  /// The table is unloaded in the meantime, which counts as no change of a row.
   @Test(arguments: [(299_999, true), (300_000, false)])
   func aPageIsKeptFor300Seconds(milliseconds: Int, isKept: Bool) async throws {
     let payment = try await bench.makeClient().record(Sample())

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ActivityClientLive
 
-/// Copies of a journal, and what tells an old one from the journal itself.
+/// Copies of a journal, and the distinction between an old one and the journal itself.
 @Suite struct JournalCopyTests {
   private let folder: TemporaryFolder
   private let bench: ActivityBench
@@ -21,7 +21,7 @@ import Testing
     ActivityJournal(bench.database) { [bench] in bench.date }
   }
 
-  /// Puts a copy in the journal's place.
+  /// Replaces the journal with a copy.
   private func putBack(_ copy: [UInt8]) throws {
     for name in ["", "-wal", "-shm"] {
       _ = try FileSystem.posix.remove(folder.databasePath + name)
@@ -45,7 +45,7 @@ import Testing
     #expect(try await bench.makeClient().unresolved() == [payment])
   }
 
-  /// Another process is in the middle of a transaction: what it has not committed is not there.
+  /// Another process is in the middle of a transaction: its uncommitted changes are absent.
   @Test func aCopyIsOfOneMomentWhileOthersWrite() async throws {
     _ = try await bench.makeClient().record(Sample())
     var configuration = Configuration()
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// It says so until a payment of its own is recorded.
+  /// It says so until it has its own payment.
   @Test func aCopySaysWhenItWasMade() async throws {
     #expect(try await journal().copyDate() == nil)
     _ = try await bench.makeClient().record(Sample())
@@ -101,7 +101,7 @@ import Testing
     bench.advance(milliseconds: 1_000)
     let date = bench.date
     let copy = try #require(try await journal().copy())
-    // The journal itself is no copy.
+    // The journal itself is not a copy.
     #expect(try await journal().copyDate() == nil)
     try putBack(copy)
     #expect(try await journal().copyDate() == date)
@@ -110,7 +110,7 @@ import Testing
     #expect(try await journal().copyDate() == nil)
   }
 
-  /// An account of which a copy knows nothing may have paid since: the node's count is told.
+  /// An account of which a copy knows nothing may have paid since: the node's count is reported.
   @Test func beyondACopyTheNodesCountIsReported() async throws {
     _ = try await journal().stamp(expecting: nil, makesMissing: true)
     let question = NonceQuestion(
@@ -137,7 +137,8 @@ import Testing
     #expect(first.count == 1 && first.id.count == 16)
     let second = try await journal().stamp(expecting: first, makesMissing: false)
     #expect(second == JournalStamp(id: first.id, count: 2))
-    // One that is ahead is no harm: the process counted, and was killed before it could say so.
+    // A journal that is ahead is harmless: the process counted, and was killed before it could
+    // report it.
     let third = try await journal().stamp(expecting: first, makesMissing: false)
     #expect(third?.count == 3)
   }

@@ -6,7 +6,7 @@ import Foundation
 import TestEffort
 import Testing
 
-/// The journal that older wallets wrote is taken over once, or refused whole.
+/// The journal of older wallets is imported once, or refused whole.
 @Suite struct LegacyJournalTests {
   private let folder: TemporaryFolder
   private let sample = Sample()
@@ -27,7 +27,7 @@ import Testing
 
   private static let rejection = NodeRefusal(code: -32_000, message: "nonce too \"high\"")
 
-  /// What blocks said is kept, to be read again; what a node said ended nothing.
+  /// The chain's statements are kept, to be read again; a node's statement ended nothing.
   @Test func everyStateIsTakenOverAsWhatItIsWorth() async throws {
     let states: [(Int, PaymentState, NodeRefusal?)] = [
       (1, .broadcast, nil), (2, .broadcast, Self.rejection), (3, .broadcast, nil),
@@ -56,7 +56,7 @@ import Testing
   @Test func itIsTakenOverOnce() async throws {
     try folder.put(lines(4), at: folder.oldPath)
     _ = try await makeClient().update(sample.id, .reorganised())
-    // Killed between the commit and the renaming: the file is there again.
+    // Killed between the commit and the renaming: the file exists again.
     try folder.put(lines(4), at: folder.oldPath)
     let client = makeClient()
     #expect(try await client.unresolved().map(\.state) == [.broadcast])
@@ -71,7 +71,8 @@ import Testing
     #expect(try await makeClient().unresolved().map(\.state) == [.signed])
   }
 
-  /// A payment whose refusal had freed its nonce, which another one has now, must not go out again.
+  /// A payment whose refusal had freed its nonce, which another one has now, must not be sent
+  /// again.
   @Test func aRefusedPaymentWhoseNonceAnotherHasIsNotOpen() async throws {
     let other = Sample(variant: 1)
     _ = try await makeClient().record(other)
@@ -104,7 +105,7 @@ import Testing
         try await client.record(Sample(nonce: 9))
       }
       #expect(try folder.contents(folder.oldPath) == damaged)
-      // Mended, it is taken over.
+      // Once repaired, it is imported.
       try folder.put(lines(3), at: folder.oldPath)
       #expect(try await client.unresolved().count == 1)
     }

@@ -2,12 +2,12 @@ import EthereumPrimitives
 import NodeClient
 import Synchronization
 
-/// A chain that a test mines, reorganises and lies about, and a node that follows it.
+/// A chain that a test mines, reorganises and falsifies, and a node that follows it.
 final class ScannedChain: Sendable {
   struct Contents {
     var blocks: [BlockTransfers] = []
     var undone: Set<Hash32> = []
-    /// What is added to the hashes of new blocks, so that a fork has others.
+    /// A number added to the hashes of new blocks, so that a fork has others.
     var fork: UInt64 = 0
     var asked: [UInt64] = []
     /// Blocks whose answer is too large.
@@ -44,7 +44,7 @@ final class ScannedChain: Sendable {
     }
   }
 
-  /// Takes the newest blocks away; those mined from now on have other hashes.
+  /// Removes the newest blocks; those mined from now on have other hashes.
   func fork(depth: Int) {
     contents.withLock { contents in
       contents.blocks.removeLast(depth)
@@ -52,7 +52,7 @@ final class ScannedChain: Sendable {
     }
   }
 
-  /// Which blocks were asked for since the last time.
+  /// Returns the blocks that were requested since the last call.
   func asked() -> [UInt64] {
     contents.withLock { contents in
       defer { contents.asked = [] }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ActivityClientLive
 
-/// What the statements of a journal cost.
+/// The costs of a journal's statements.
 @Suite struct StatementCostTests {
   /// GRDB's `read` made SQLite compile each statement again at every use, which was most of the
-  /// time of reading.
+  /// reading time.
   @Test func noStatementIsCompiledAgain() async throws {
     let bench = ActivityBench()
     let client = bench.makeClient()

@@ -62,7 +62,7 @@ struct CasePathAllocationTests {
   @Test func findsNothingWithoutAllocating() {
     let path = AnyCasePath<Outer, [Int]>(\.middle.inner.list)
     for value in [Outer.done, .boxed(Self.list), .middle(Self.wide), .middle(.name("a"))] {
-      // The first call may make what the runtime keeps of the types.
+      // The first call may create the runtime's metadata of the types.
       var found: [Int]?? = path.extract(value)
       #expect(allocationCount { found = path.extract(value) } == 0)
       #expect(found == .some(nil))
@@ -81,7 +81,7 @@ struct CasePathAllocationTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var foundCount = 0
-    // The first call may make what the runtime keeps of the types.
+    // The first call may create the runtime's metadata of the types.
     _ = path.extract(value)
     let count = allocationCount {
       for _ in 1...10 where path.extract(value) != nil { foundCount += 1 }

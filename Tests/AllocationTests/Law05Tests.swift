@@ -24,7 +24,7 @@ private enum Screen {
   @ReducerCaseEphemeral case alert(AlertState<Int>)
 }
 
-/// Reaches a leaf in every way that there is.
+/// Reaches a leaf in every possible way.
 @Reducer
 private struct Everything {
   @ObservableState
@@ -114,11 +114,12 @@ struct Law05Tests {
       ("path", .path(.element(id: elementID, action: .leaf(.add)))),
     ]
     for (name, action) in actions {
-      // The first may copy what the test still holds, and make what the runtime keeps of types.
+      // The first one may copy what the test still holds, and create the runtime's metadata of
+      // types.
       store.send(action)
       let count = allocationCount { for _ in 1...10 { store.send(action) } }
-      // Unoptimised, the accessors of swift-collections allocate where an element is changed; the
-      // benchmarks hold what an optimised build allocates.
+      // Unoptimised, the accessors of swift-collections allocate when an element is changed; the
+      // benchmarks check the allocations of an optimised build.
       #if DEBUG
         let isMeasured = name != "rows" && name != "path"
       #else

@@ -2,7 +2,7 @@ import CAllocationCount
 import Headrace
 import Testing
 
-/// Actions and stores, by the thousand, after which as much memory is in use as before.
+/// Thousands of actions and stores, after which as much memory is in use as before.
 @MainActor
 @Suite("Law 14, attacked: memory", .enabled(if: allocation_count_is_available()), .serialized)
 struct Law14GrowthTests {
@@ -57,7 +57,7 @@ struct Law14GrowthTests {
   }
 }
 
-/// A feature whose test says how its state changes; everything observable.
+/// A feature whose test defines the changes of its state; everything observable.
 @Reducer
 struct Gallery {
   @ObservableState

@@ -4,7 +4,7 @@ import Observation
 import TestEffort
 import Testing
 
-/// Observers that come and go, after which as much memory is in use as before.
+/// Observers that are added and removed, after which as much memory is in use as before.
 @MainActor
 @Suite("Law 14, attacked: observers", .enabled(if: allocation_count_is_available()), .serialized)
 struct ObservationGrowthTests {
@@ -80,7 +80,7 @@ struct ObservationGrowthTests {
     #expect(bytes < Self.limit)
   }
 
-  /// The system keeps each tracking until it is told; a store adds what it asks the system by.
+  /// The system keeps each tracking until its notification; a store adds its request to the system.
   @Test("Law 14: the system's tracking that is never told keeps what an @Observable class keeps")
   func untoldTrackingKeepsWhatTheSystemKeeps() {
     let (store, plain) = (Gallery.store(), Plain())

@@ -2,7 +2,7 @@ import CAllocationCount
 import Headrace
 import Testing
 
-/// Actions of children that are not enums, or are enums that hold functions.
+/// Actions of children that are not enums, or are enums that contain functions.
 @MainActor
 @Suite("Law 14: actions of any type leak nothing", .enabled(if: allocation_count_is_available()))
 struct PayloadGrowthTests {

@@ -29,7 +29,7 @@ struct AuthFailureTests {
     (Unknown(), .interrupted),
   ]
 
-  /// Refusals of several operations have the same words: each keeps what it answers.
+  /// Refusals of several operations have the same words: each keeps its own meaning.
   @Test func everyErrorKeepsWhatItAnswers() {
     for (error, failure) in Self.cases {
       #expect(AuthFailure(error) == failure, "\(type(of: error)).\(error)")

@@ -4,7 +4,7 @@ import HeadraceTesting
 import Testing
 import VaultClient
 
-/// The user gives up: the parent hears of it once, and the vault keeps no phrase.
+/// The user gives up: the parent is notified once, and the vault keeps no phrase.
 @Suite("CreateWallet's cancellation")
 struct CreateWalletCancellationTests {
   private static let handle = ScriptedVault.made
@@ -33,14 +33,14 @@ struct CreateWalletCancellationTests {
   ])
   func aPhraseIsAbandonedBeforeTheParentHears(phase: CreateWallet.Phase) async {
     let store = creating(phase)
-    // The parent removes the screen when it hears of it, and with it the screen's unfinished work.
+    // The parent removes the screen when notified, and with it the screen's unfinished work.
     store.dependencies.vault.abandonCreation = { [vault] handle in
       try? await vault.clock.sleep(for: .seconds(1))
       vault.note(.abandon(handle))
     }
     await store.send(.view(.cancelButtonTapped)) { $0.phase = .cancelled }
     await vault.clock.advance(by: .milliseconds(999))
-    // The exhaustive store would tell if the parent had heard.
+    // The exhaustive store would fail if the parent had been notified.
     await store.send(.view(.cancelButtonTapped))
     await vault.clock.advance(by: .milliseconds(1))
     await store.receive(\.delegate.cancelled)
@@ -82,7 +82,7 @@ struct CreateWalletCancellationTests {
 
   // MARK: - While the Vault Makes or Takes a Phrase
 
-  /// Its handle came when there was no listener left: the phrase stayed in the vault.
+  /// Its handle arrived when there was no listener left: the phrase stayed in the vault.
   @Test func aPhraseThatIsBeingMadeIsAbandonedAndNotShown() async {
     vault.answerSlowly()
     let store = vault.creating()
@@ -180,7 +180,7 @@ struct CreateWalletCancellationTests {
       ])
   }
 
-  /// Sends an action, and gives up while the vault works on it; then lets the vault answer.
+  /// Sends an action, gives up while the vault works on it, and then lets the vault answer.
   private func giveUp(
     _ store: TestStoreOf<CreateWallet>, after action: CreateWallet.View
   ) async {
@@ -194,7 +194,7 @@ struct CreateWalletCancellationTests {
 
   // MARK: - While the Vault Is Written
 
-  /// The parent hears of it when it is sure that there is no vault.
+  /// The parent is notified when it is certain that there is no vault.
   @Test(arguments: [CommitRefusal.phraseGone, .storage(.busy)])
   func aVaultThatIsNotWrittenAnyMoreEndsTheFlow(refusal: CommitRefusal) async {
     let store = await committing()
@@ -209,7 +209,7 @@ struct CreateWalletCancellationTests {
     #expect(vault.questions.suffix(2) == [.commit(handle), .abandon(handle)])
   }
 
-  /// A wallet that is there can't be wished away: to begin another would be refused.
+  /// An existing wallet stays: beginning another one would be refused.
   @Test func aVaultThatWasWrittenBeforeItHeardIsFinished() async {
     let store = await committing()
     await vault.clock.advance(by: .seconds(1))

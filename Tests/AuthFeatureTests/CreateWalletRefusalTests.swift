@@ -4,7 +4,7 @@ import HeadraceTesting
 import Testing
 import VaultClient
 
-/// What the vault refuses, and how the user tries again.
+/// The vault's refusals, and the user's next tries.
 @Suite("CreateWallet's refusals")
 struct CreateWalletRefusalTests {
   private static let handle = ScriptedVault.made
@@ -120,7 +120,7 @@ struct CreateWalletRefusalTests {
     await store.receive(\.inner.failed, .confirmation(refusal)) {
       $0.failure = .confirmation(refusal)
     }
-    // It still says why while the next words are asked.
+    // It still shows the reason while the next words are asked.
     await store.receive(\.inner.challenged) {
       $0.isWorking = false
       $0.phase = .confirming(handle, ScriptedVault.challenge(1))
@@ -140,8 +140,8 @@ struct CreateWalletRefusalTests {
       ])
   }
 
-  /// A phrase that was gone had a challenge asked for, which was refused, which asked for a
-  /// challenge: it never ended.
+  /// A phrase that had been removed caused a request for a challenge, which was refused, which
+  /// caused another request: it never ended.
   @Test func aForgottenPhraseHasNoOtherChallenge() async {
     vault.refuse(ConfirmationRefusal.phraseGone)
     let challenge = ScriptedVault.challenge(1)

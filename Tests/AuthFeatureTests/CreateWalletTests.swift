@@ -4,7 +4,7 @@ import HeadraceTesting
 import Testing
 import VaultClient
 
-/// The ways that end with a wallet.
+/// The flows that end with a wallet.
 @Suite("CreateWallet")
 struct CreateWalletTests {
   private let vault = ScriptedVault()
@@ -44,7 +44,7 @@ struct CreateWalletTests {
       ])
   }
 
-  /// A host may let the vault take the passcode itself, and say so.
+  /// A host may let the vault take the passcode itself, and report it.
   @Test func aPasscodeThatTheVaultHasIsNotAskedFor() async {
     let store = vault.creating(CreateWallet.State(wordCount: 12), .choosingPasscode(handle))
     await store.send(.view(.passcodeChosen)) {
@@ -64,7 +64,7 @@ struct CreateWalletTests {
   func anImportedPhraseGoesStraightToItsPasscode(policy: PasscodePolicy) async {
     let handle = ScriptedVault.imported
     let store = vault.creating(.importing)
-    // The user brings the phrase, so the screen asks for nothing when it appears.
+    // The user supplies the phrase, so the screen requests nothing when it appears.
     await store.send(.view(.appeared))
     await store.send(.view(.phraseEntered(Typed.phrase))) { $0.isWorking = true }
     await store.receive(\.inner.phraseImported, handle) {

@@ -4,7 +4,7 @@ import HeadraceTesting
 import Testing
 import VaultClient
 
-/// What comes at the wrong time: it moves nothing, and the vault keeps no secret of it.
+/// Actions at the wrong time: they change nothing, and the vault keeps no secret from them.
 @Suite("CreateWallet's timing")
 struct CreateWalletTimingTests {
   private static let handle = ScriptedVault.made
@@ -45,7 +45,7 @@ struct CreateWalletTimingTests {
       let vault = ScriptedVault()
       var state = CreateWallet.State(wordCount: 12)
       state.failure = .interrupted
-      // The failure that is shown stays: the exhaustive store would tell.
+      // The failure on the screen stays: the exhaustive store would fail otherwise.
       let store = vault.creating(state, phase)
       await store.send(.view(action))
       await store.finish()
@@ -119,7 +119,7 @@ struct CreateWalletTimingTests {
       ])
   }
 
-  /// Words typed for a challenge that is spent are not kept, and the error stays readable.
+  /// Words typed for a used challenge are discarded, and the error stays readable.
   @Test func wordsAreDiscardedUntilTheNextChallengeIsThere() async {
     vault.refuse(ConfirmationRefusal.wrongWords(positions: [7]))
     let store = vault.creating(

@@ -2,9 +2,9 @@ import HeadraceTesting
 import TestEffort
 import Testing
 
-/// The scripts of a wallet that is opened, in other orders of their events.
+/// The scripts of opening a wallet, in other orders of their events.
 ///
-/// Scripts that say in which order two effects ask are left out.
+/// Scripts that fix the order in which two effects ask are left out.
 @Suite struct ExploredWalletsTests {
   private static let scripts: [@Sendable () async throws -> Void] = [
     { await UnlockWalletTests().theRightPasscodeTellsTheParent() },

@@ -5,9 +5,9 @@ import HeadraceTesting
 import Synchronization
 import VaultClient
 
-/// A vault that writes down what it is asked, and answers as it was told.
+/// A vault that records its questions, and gives scripted answers.
 final class ScriptedVault: Sendable {
-  /// What the vault is asked, with every handle it gets.
+  /// A question to the vault, with every handle it gets.
   enum Question: Equatable, Sendable {
     case beginCreation(Int)
     case importPhrase(SecretHandle)
@@ -33,24 +33,24 @@ final class ScriptedVault: Sendable {
   let clock = TestClock()
   private let script = Mutex(Script())
 
-  /// Everything that was asked, oldest first.
+  /// All questions, oldest first.
   var questions: [Question] { script.withLock(\.questions) }
 
-  /// How many of the scripted refusals were not used yet.
+  /// The number of scripted refusals that were not used yet.
   var refusalCount: Int { script.withLock(\.refusals.count) }
 
-  /// Lets the next questions that can be refused so be refused, one after the other.
+  /// Refuses the next questions that can be refused in this way, one after the other.
   func refuse(_ refusals: any Error...) {
     script.withLock { $0.refusals += refusals }
   }
 
-  /// Lets the vault be found like this.
+  /// Sets the status of the vault.
   func stand(_ status: VaultStatus) {
     script.withLock { $0.status = status }
   }
 
-  /// Lets every question from now on take a second; one whose task is cancelled is answered at
-  /// once, as by a vault that looks at no cancellation.
+  /// Delays every answer from now on by a second; a cancelled question is answered immediately, as
+  /// by a vault that ignores cancellation.
   func answerSlowly() {
     script.withLock { $0.delay = .seconds(1) }
   }
@@ -68,7 +68,7 @@ final class ScriptedVault: Sendable {
     if let refusal { throw refusal }
   }
 
-  /// Writes down what was asked.
+  /// Records a question.
   func note(_ question: Question) {
     script.withLock { $0.questions.append(question) }
   }
@@ -92,12 +92,12 @@ extension ScriptedVault {
       path: "m/44'/60'/0'/0/0")
   ]
 
-  /// The places asked back by the n-th challenge, from 1.
+  /// Returns the positions that the n-th challenge asks for, from 1.
   static func challenge(_ number: Int) -> ConfirmationChallenge {
     ConfirmationChallenge(positions: [number, number + 1, number + 2])
   }
 
-  /// Everything that the Auth feature may ask; all else fails the test.
+  /// A client with everything that the Auth feature may ask; all else fails the test.
   var client: VaultClient {
     var client = VaultClient.testValue
     client.beginCreation = { wordCount throws(CreationRefusal) in
@@ -143,7 +143,7 @@ extension ScriptedVault {
 // MARK: - Stores
 
 extension ScriptedVault {
-  /// A store of the creation, at a phase.
+  /// Returns a store of the creation, at a phase.
   func creating(
     _ state: CreateWallet.State = CreateWallet.State(wordCount: 12),
     _ phase: CreateWallet.Phase? = nil
@@ -158,7 +158,7 @@ extension ScriptedVault {
     }
   }
 
-  /// A store of the unlock screen.
+  /// Returns a store of the unlock screen.
   func unlocking() -> TestStoreOf<UnlockWallet> {
     TestStore(initialState: UnlockWallet.State()) {
       UnlockWallet()
@@ -169,7 +169,7 @@ extension ScriptedVault {
   }
 }
 
-/// What the user types, by number.
+/// The user's input, by number.
 enum Typed {
   static let phrase = SecretHandle(id: 10)
   static let words = [SecretHandle(id: 21), SecretHandle(id: 22), SecretHandle(id: 23)]

@@ -42,7 +42,7 @@ struct UnlockWalletTests {
     #expect(vault.questions == [.unlock(Typed.passcode), .unlock(Typed.repeated)])
   }
 
-  /// A host may let the vault take the passcode itself, and say so.
+  /// A host may let the vault take the passcode itself, and report it.
   @Test func aVaultThatWasOpenedTellsItsAccounts() async {
     vault.answerSlowly()
     let store = vault.unlocking()
@@ -79,7 +79,7 @@ struct UnlockWalletTests {
     await store.finish()
   }
 
-  /// Only the vault knows the time to wait, so the screen does not block a try.
+  /// Only the vault knows the remaining wait, so the screen does not block a try.
   @Test func aPasscodeWhileBackedOffIsStillAskedOfTheVault() async {
     vault.refuse(
       UnlockRefusal.wrongPasscodeThenBackedOff(until: Self.date),

@@ -7,7 +7,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// Adding, renaming and removing contacts, and what is refused.
+/// Adding, renaming and removing contacts, and the refusals.
 @Suite("Contacts")
 struct ContactsFeatureTests {
   private static let address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
@@ -108,7 +108,7 @@ struct ContactsFeatureTests {
     await store.finish()
   }
 
-  /// It was said to be saved, because a form was open when the answer came.
+  /// It was reported as saved, because a form was open when the answer arrived.
   @Test func aContactRemovedWhileAnotherIsBegunIsReportedAsRemoved() async throws {
     let bob = try Self.contact()
     let clock = TestClock()

@@ -58,7 +58,7 @@ import Testing
     let store = makeStore()
     await store.send(.sharkTankButtonTapped) { $0.question = visit }
     await store.send(.cancelButtonTapped) { $0.question = nil }
-    // The guard no longer waits, so nothing comes of an answer.
+    // The guard no longer waits, so an answer has no effect.
     answers.continuation.yield(true)
     await store.finish()
   }

@@ -28,7 +28,7 @@ import Testing
     await store.receive(.ended(.stored)) { $0.phase = .stored }
   }
 
-  /// Without `upload`: that it is not called needs no other proof.
+  /// Without `upload`: nothing else is needed to prove that it is not called.
   @Test func aFileThatIsOneByteTooLongIsNotUploaded() async {
     let store = makeStore { $0.freeByteCount = { 99 } }
     await store.send(.storeButtonTapped) { $0.phase = .busy }

@@ -11,7 +11,7 @@ import Testing
     TestStore(initialState: Trips.State()) { Trips() }
   }
 
-  /// The sheet with the seats to choose, for the third day.
+  /// Opens the sheet with the seats to choose, for the third day.
   private func chooseDay(_ store: TestStoreOf<Trips>) async {
     await store.send(.bookButtonTapped) { $0.booking = Booking.State() }
     await store.send(\.booking.step.day.dayTapped, 3) {

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// A book with its author on top.
+  /// Opens a book with its author on top.
   private func openBookAndAuthor(_ store: TestStoreOf<Bookshelf>) async {
     await store.send(.bookTapped(title: "Emma")) {
       $0.path[id: 0] = .book(BookPage.State(title: "Emma"))

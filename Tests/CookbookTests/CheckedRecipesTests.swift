@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cookbook
 
-/// Random actions in random orders, with conditions that always hold.
+/// Random actions in random orders, with invariants.
 @Suite struct CheckedRecipesTests {
   private static let orderCount = Effort.isShort ? 200 : 10_000
 

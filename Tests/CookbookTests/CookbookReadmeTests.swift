@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cookbook
 
-/// The list of recipes against the files.
+/// Compares the list of recipes with the files.
 @Suite struct CookbookReadmeTests {
   /// A line of the list: `- [Name](Name.swift): what it teaches ([test](…/NameTests.swift))`.
   private struct Entry: Equatable {
@@ -26,7 +26,7 @@ import Testing
     ).map { Entry(name: String($0.1), file: String($0.2), test: String($0.3)) }
   }
 
-  /// The types whose first sentence says what they teach, by file.
+  /// Returns the types whose first sentence states what they teach, by file.
   private func teachingFiles() throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: recipes.path)
     return try names.filter { $0.hasSuffix(".swift") }.filter {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// The README has the feature's graph as it is found now.
+  /// Expects the README to have the feature's current graph.
   private func expectGraph<Action>(_ graph: StateGraph<Action>) throws {
     let readme = try String(contentsOf: recipes.appending(path: "README.md"), encoding: .utf8)
     #expect(graph.isComplete)

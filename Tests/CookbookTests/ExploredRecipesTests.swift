@@ -7,13 +7,13 @@ import Testing
 
 @testable import Cookbook
 
-/// What the user does while an answer is on its way, in many orders.
+/// The user's actions while an answer is pending, in many orders.
 @Suite struct ExploredRecipesTests {
   private static let orderCount = Effort.isShort ? 500 : 10_000
 
   private struct Offline: Error {}
 
-  /// A value that a server has.
+  /// A value on a server.
   private final class Server: Sendable {
     let isFavorite = Mutex(false)
     let requestCount = Mutex(0)
@@ -27,7 +27,7 @@ import Testing
       } withDependencies: {
         $0.musicLibrary.setFavorite = { _, isFavorite in
           await Task.yield()
-          // A request that is cancelled may have reached the server.
+          // A cancelled request may have reached the server.
           if anyOf(false, true) { throw Offline() }
           server.isFavorite.withLock { $0 = isFavorite }
           await Task.yield()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HeadlinesTests {
   private let clock = TestClock()
 
-  /// A desk that fails some times before it answers.
+  /// Returns a desk that fails some times before it answers.
   private func makeStore(failureCount: Int) -> TestStoreOf<Headlines> {
     struct Overload: Error {}
     let failures = Failures(left: failureCount)

@@ -47,7 +47,7 @@ import Testing
       $0.nextID = 3
     }
     await store.receive(\.countdown.started)
-    // The minute of the eggs would be over now; that of the pasta is half a minute later.
+    // The eggs' minute would be over now; the pasta's is half a minute later.
     await clock.advance(by: .seconds(30))
     await clock.advance(by: .seconds(30))
     await store.receive(\.countdown.minutePassed) { $0.countdown?.minutesLeft = 1 }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func onlyTheLastQueryOfAPauseIsSearched() async {
-    // Without an error for "he": that a letter came before the pause was over must end its search.
+    // Without an error for "he": a letter typed before the pause was over must end its search.
     let store = makeStore { query in
       #expect(query == "head")
       return ["Headrace"]

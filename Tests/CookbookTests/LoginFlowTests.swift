@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The login with the registration presented over it; the ids of sheet and request.
+  /// Presents the registration over the login; returns the ids of sheet and request.
   private func presentRegistration(_ store: TestStoreOf<LoginFlow>) async -> (RouteID, RouteID) {
     let login = store.state.routes[0].id
     await store.send(\.router[id: login].login.binding.email, "ada@example.org") {

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// A meeting of two speakers, with its timer running.
+  /// Starts a meeting of two speakers, with its timer running.
   private func start(_ store: TestStoreOf<Meetings>) async {
     await store.send(.startButtonTapped(speakers: ["Ada", "Grace"])) {
       $0.recording = RecordMeeting.State(speakers: ["Ada", "Grace"], secondsPerSpeaker: 2)

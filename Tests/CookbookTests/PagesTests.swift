@@ -49,7 +49,7 @@ import Testing
     } withDependencies: {
       $0.archive.paintings = { page in ["Painting \(page)"] }
     }
-    // Set after the store was made: the closures look their client up when they run.
+    // Set after the store was made: the closures look up their client when they run.
     store.dependencies.archive.years = { page in [1900 + page] }
     await store.send(\.paintings.endReached) { $0.paintings.phase = .loading(page: 0) }
     await store.receive(.paintings(.loaded(["Painting 0"], page: 0))) {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ThermostatTests {
   private let log = Log()
 
-  /// What the heating was told.
+  /// The commands to the heating.
   private final class Log: Sendable {
     let degrees = Mutex<[Int]>([])
   }

@@ -9,7 +9,7 @@ import Testing
   private let levels = AsyncThrowingStream<Int, any Error>.makeStream()
   private let stops = Stops()
 
-  /// How often the microphone was stopped.
+  /// Counts the stops of the microphone.
   private final class Stops: Sendable {
     let count = Mutex(0)
   }

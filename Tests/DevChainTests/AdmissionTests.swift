@@ -5,7 +5,7 @@ import EthereumPrimitives
 import EthereumTransactions
 import Testing
 
-/// Which transactions the pool admits; refusals in geth's words, both sides of each boundary.
+/// Transactions that the pool admits; refusals in geth's words, both sides of each boundary.
 struct AdmissionTests {
   private func refusal(
     _ raw: [UInt8], _ chain: DevChainState = DevChainState(.waiting)
@@ -189,7 +189,7 @@ struct AdmissionTests {
         == "insufficient funds for gas * price + value: balance 10000000000000000000000, "
         + "queued cost 5000000210000000000000, tx cost 5000000210000000000000, "
         + "overshot 420000000000000")
-    // A replacement counts for what it adds.
+    // A replacement only counts what it adds.
     let bumped = Transfer(
       tip: 1_100_000_000, feeCap: 11_000_000_000, value: try Wei(ether: "9999.9998"))
     #expect(
@@ -232,7 +232,7 @@ struct AdmissionTests {
 
   @Test func aFullPoolTakesReplacementsOnly() throws {
     var chain = DevChainState(.waiting)
-    // Behind a gap, where nothing has to be added up.
+    // Behind a gap, where nothing must be added up.
     for nonce in 1...UInt64(TransactionPool.countMax) {
       _ = try chain.submit(raw: Transfer(nonce: nonce).raw, nowSeconds: 1)
     }
@@ -246,6 +246,6 @@ struct AdmissionTests {
 }
 
 extension DevChainConfiguration {
-  /// The usual chain, which mines only when told.
+  /// The usual chain, which only mines on request.
   static var waiting: DevChainConfiguration { DevChainConfiguration(isAutomining: false) }
 }

@@ -6,7 +6,7 @@ import EthereumTransactions
 import JSONRPC
 import Testing
 
-/// What a node does that lies, lags or forgets; the chain behind it is as it is.
+/// The behaviour of a node that lies, lags or forgets; the chain behind it is unchanged.
 @Suite("DevChain: lies")
 struct DevChainLieTests {
   private static let sender: Address = {
@@ -67,7 +67,7 @@ struct DevChainLieTests {
   @Test func rejectedTransactionsWereAccepted() throws {
     var rpc = rpc()
     try fault(["kind": "accept-then-refuse", "code": -32_003, "message": "no"], on: &rpc)
-    // It is about what is sent, and nothing else.
+    // It only affects sent transactions.
     #expect(try result("eth_blockNumber", on: &rpc) == "0x0")
     #expect(
       try call("eth_sendRawTransaction", [(try raw(0)).hex], on: &rpc)["error"]
@@ -109,7 +109,7 @@ struct DevChainLieTests {
     )
     #expect(
       try result("eth_getTransactionReceipt", [.string((try raw(1)).hash.hex)], on: &rpc) == .null)
-    // What it is sent reaches the others.
+    // The transactions that it receives reach the others.
     rpc.state.isAutomining = false
     _ = try result("eth_sendRawTransaction", [(try raw(2)).hex], on: &rpc)
     #expect(rpc.state.head.hash == head.head.hash)

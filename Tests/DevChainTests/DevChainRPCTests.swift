@@ -31,7 +31,7 @@ struct DevChainRPCTests {
     return answer["result"] ?? .null
   }
 
-  /// An answer of that JSON text, members by their names.
+  /// Returns an answer with that JSON text, members by their names.
   func body(_ text: String) throws -> DevChainAnswer {
     .body(try JSONValue(parsing: Array(text.utf8)).encoded)
   }

@@ -15,7 +15,7 @@ enum DevKeys {
   }
 }
 
-/// A transfer that a test changes where it matters.
+/// A transfer with parameters that a test changes.
 struct Transfer {
   var from = 0
   var chainID: ChainID = 31_337

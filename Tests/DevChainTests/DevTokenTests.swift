@@ -192,7 +192,7 @@ struct DevTokenTests {
     #expect(try balance(Self.recipient, on: &rpc) == .zero)
   }
 
-  /// The nodes of a proof lead from the root of the block to what it proves.
+  /// The nodes of a proof lead from the root of the block to the proved value.
   @Test func aProofLeadsToTheValue() throws {
     var rpc = DevChainRPC(state: DevChainState())
     _ = try send(Self.tokens(7), on: &rpc)

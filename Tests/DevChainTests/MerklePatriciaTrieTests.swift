@@ -116,7 +116,7 @@ struct MerklePatriciaTrieTests {
     }
   }
 
-  /// Splits the encodings of blocks that follow one another.
+  /// Splits the encodings of consecutive blocks.
   private static func blocks(_ bytes: [UInt8]) throws -> [RLPItem] {
     var blocks: [RLPItem] = []
     var rest = bytes[...]

@@ -3,7 +3,7 @@ import EthereumPrimitives
 import JSONRPC
 import Testing
 
-/// How much one body of requests has the chain mine.
+/// The limit on the blocks that one body of requests mines.
 struct MinedBlockLimitTests {
   private static func request(_ method: String, _ count: UInt64) -> JSONValue {
     ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": [.string(hex(count))]]
@@ -44,13 +44,13 @@ struct MinedBlockLimitTests {
     #expect(answers[3]["result"] == "0x2")
     #expect(answers[4]["error"] == Self.refusal(left: all - 5))
     #expect(rpc.state.head.header.number == 4)
-    // The next body has all of it again.
+    // The next body has the whole limit again.
     let next = try Self.answers([Self.request("evm_mine", 6)], on: &rpc)
     #expect(next[0]["result"] == "0x0")
     #expect(rpc.state.head.header.number == 10)
   }
 
-  /// For a caller that is cut off no more blocks are mined; those that were mined stay.
+  /// After its caller is cut off, no more blocks are mined; the mined ones stay.
   @Test(arguments: ["evm_mine", "dev_reorg"])
   func aCancelledRequestMinesNoMore(method: String) async throws {
     let chain = DevChain(.waiting)

@@ -53,7 +53,7 @@ struct MiningTests {
   }
 
   @Test func transactionsBelowTheBaseFeeWaitUntilItFalls() throws {
-    // The base fees to come are 875,000,000 and 765,625,000.
+    // The next base fees are 875,000,000 and 765,625,000.
     var chain = try chain(with: [Transfer(tip: 1, feeCap: 765_625_000)])
     chain.mine(nowSeconds: 1)
     #expect(chain.head.transactions.isEmpty)
@@ -211,8 +211,8 @@ struct MiningTests {
     #expect(accepted > 20, "seed \(seed)")
   }
 
-  /// Hands a random transfer over; answers whether it was taken, and throws what a random transfer
-  /// can't be refused for.
+  /// Submits a random transfer; returns true if it was accepted, and throws an error that no random
+  /// transfer can cause.
   private func submit(
     _ transfer: Transfer, to chain: inout DevChainState, nowSeconds: UInt64
   ) throws -> Bool {

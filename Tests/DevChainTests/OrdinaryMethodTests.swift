@@ -4,14 +4,15 @@ import JSONRPC
 import Testing
 
 /// The methods that the ordinary flows of web3.py and viem call: each answers, or says that it is
-/// not here.
+/// not supported.
 struct OrdinaryMethodTests {
   private static let account: JSONValue = .string(DevChainAccounts.addresses[0].hex)
   private static let token: JSONValue = .string(DevToken.address.hex)
   private static let zero: JSONValue = .string(Hash32.zero.hex)
   private static let call: JSONValue = ["from": account, "to": token, "data": "0x18160ddd"]
 
-  /// What viem's public and wallet clients, and web3.py's modules, send for reading and sending.
+  /// The requests of viem's public and wallet clients, and web3.py's modules, for reading and
+  /// sending.
   private static let answered: [(String, JSONValue)] = [
     ("web3_clientVersion", []), ("net_version", []), ("net_listening", []),
     ("eth_chainId", []), ("eth_syncing", []), ("eth_accounts", []), ("eth_blockNumber", []),
@@ -32,7 +33,7 @@ struct OrdinaryMethodTests {
     ("evm_snapshot", []), ("evm_mine", []), ("evm_increaseTime", [1]),
   ]
 
-  /// What needs keys, a virtual machine or an open connection.
+  /// Methods that require keys, a virtual machine or an open connection.
   private static let absent = [
     "eth_sendTransaction", "eth_sign", "eth_signTransaction", "eth_signTypedData_v4",
     "personal_sign", "eth_requestAccounts", "wallet_getCapabilities", "wallet_sendCalls",

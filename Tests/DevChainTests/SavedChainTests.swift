@@ -10,7 +10,7 @@ import Testing
 
 /// A chain that outlives its process.
 struct SavedChainTests {
-  /// A chain with payments, tokens, a reorganisation, and something that waits.
+  /// Returns a chain with payments, tokens, a reorganisation, and a waiting transaction.
   private static func chain() throws -> DevChainState {
     var chain = DevChainState(
       DevChainConfiguration(chainID: 31_337, blockGasLimit: 1_000_000, isAutomining: false))
@@ -37,7 +37,7 @@ struct SavedChainTests {
     #expect(read.saved == chain.saved)
     #expect(read.mark == chain.mark)
     #expect(read.books == chain.books)
-    // Both go on alike.
+    // Both continue in the same way.
     var (one, other) = (chain, read)
     one.mine(nowSeconds: 100)
     other.mine(nowSeconds: 100)
@@ -45,7 +45,7 @@ struct SavedChainTests {
     #expect(one.head.transactions.count == 1)
   }
 
-  /// What was changed by hand, or by a disk, is not taken for the chain.
+  /// A chain that was changed by hand, or by a disk, is refused.
   @Test func aBlockThatDoesNotFollowIsRefused() throws {
     let saved = try Self.chain().saved
     var object = try #require(saved.object)
@@ -57,7 +57,7 @@ struct SavedChainTests {
     #expect(throws: SavedChainError.damaged(blockNumber: 1)) {
       try DevChainState(saved: .object(object))
     }
-    // A balance that was not there does not reach the books either.
+    // A balance that was not there does not enter the books either.
     object = try #require(saved.object)
     object["balances"] = [:]
     #expect(throws: SavedChainError.damaged(blockNumber: 1)) {
@@ -77,14 +77,14 @@ struct SavedChainTests {
     }
   }
 
-  /// A chain that could not be loaded again was saved, over the one that could.
+  /// A chain that could not be loaded again was saved over the one that could.
   @Test func chainsThatCouldNotBeLoadedAgainAreNotSaved() async throws {
     let disk = SimulatedDisk()
     let chain = DevChain()
     let byteCount = await chain.state.saved.encoded.count
     let file = DevChainFile(path: "/home/chain.json", files: disk.files, byteCountMax: byteCount)
     var saver = DevChainSaver(chain: chain, file: file)
-    // Both sides of the limit: what is saved is loaded.
+    // Both sides of the limit: a saved chain can be loaded.
     try await saver.save()
     let first = try #require(try file.load())
     #expect(first == (await chain.state))
@@ -95,7 +95,7 @@ struct SavedChainTests {
     #expect(try file.load() == first)
   }
 
-  /// The chain goes on, and says once that it is not saved.
+  /// The chain continues, and reports once that it is not saved.
   @Test func aFailedSaveIsReportedOnceAndTheChainContinues() async throws {
     let chain = DevChain()
     let small = DevChainFile(
@@ -131,7 +131,7 @@ struct SavedChainTests {
   }
 }
 
-/// A clock on which every sleep is over at once; after so many of them the sleeper is cancelled.
+/// A clock on which every sleep ends immediately; after so many of them the sleeper is cancelled.
 private final class CountedClock: Clock, Sendable {
   private let left: Mutex<Int>
 

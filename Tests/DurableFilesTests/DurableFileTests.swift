@@ -7,7 +7,7 @@ import Testing
   private static let old = Array("the old contents, which must not be lost".utf8)
   private static let new = Array("the new contents, longer than the old ones were".utf8)
 
-  /// A disk with the old file on it, that takes seven bytes in a write.
+  /// Returns a disk with the old file on it, which accepts seven bytes in a write.
   private func diskWithOldFile() throws -> SimulatedDisk {
     let disk = SimulatedDisk(writeByteCountMax: 7)
     try DurableFile(path: Self.path, files: disk.files).write(Self.old)
@@ -46,7 +46,7 @@ import Testing
         #expect(try file.read() == Self.new, "\(stop) before step \(step), then written again")
         #expect(disk.paths == [Self.path], "\(stop) before step \(step)")
       }
-      // The old file until the rename survives, which only a folder's sync makes sure of.
+      // The old file until the rename survives, which only a folder's sync ensures.
       #expect(found == (stop == .nothingUnsynced ? [Self.old] : [Self.old, Self.new]), "\(stop)")
     }
   }

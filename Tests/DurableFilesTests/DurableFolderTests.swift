@@ -9,12 +9,12 @@ import Testing
   import Glibc
 #endif
 
-/// Folders on the disk, and what is read back of what was written.
+/// Folders on the disk, and the files that are read back.
 @Suite struct DurableFolderTests {
   private static let path = "/home/wallet/vault"
   private static let contents = Array("what must not be lost".utf8)
 
-  /// Where the parents of new folders are not synced, the file goes with its folder.
+  /// If the parents of new folders are not synced, the file is lost with its folder.
   @Test func aFirstFileSurvivesWithItsNewFolders() throws {
     for stop in SimulatedDisk.Stop.allCases {
       let disk = SimulatedDisk()
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// The test itself sees a folder that is lost.
+  /// The test itself detects a lost folder.
   @Test func aFolderWhoseParentIsNotSyncedIsLost() throws {
     let disk = SimulatedDisk()
     #expect(try disk.files.makeFolder("/home/wallet") == ["/home", "/home/wallet"])

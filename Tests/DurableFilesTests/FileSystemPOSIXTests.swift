@@ -38,7 +38,8 @@ import Testing
   func bytesRejectedAfterReadingAreWiped(errorNumber: Int32) {
     var bytes = [UInt8](repeating: 0, count: 9)
     var calls = 0
-    // An error after four bytes; or nine bytes, where eight were expected; or more than are taken.
+    // An error after four bytes; or nine bytes instead of the expected eight; or more than are
+    // accepted.
     let failure = #expect(throws: FileFailure.self) {
       let byteCountMax = errorNumber < 0 ? 7 : 8
       _ = try POSIXFile.fill(&bytes, path: "/key", byteCountMax: byteCountMax) { buffer in
@@ -88,7 +89,7 @@ import Testing
       #expect(chown(place, 0, 0) == 0)
       try FileSystem.posix.requirePrivate(place)
     }
-    // A link has an owner of its own, and what it names is not looked at.
+    // A link has its own owner, and its target is not checked.
     let link = folder + "/link"
     #expect(symlink(path, link) == 0)
     #expect(lchown(link, 65_534, 65_534) == 0)

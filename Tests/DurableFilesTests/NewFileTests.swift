@@ -3,7 +3,7 @@ import DurableFilesTesting
 import Foundation
 import Testing
 
-/// A file that replaces none, and what is done to whole folders.
+/// A file that replaces none, and operations on whole folders.
 @Suite struct NewFileTests {
   private static let path = "/stick/backup"
   private static let bytes = Array("what is written once".utf8)

@@ -17,11 +17,11 @@ struct KeccakVectorTests {
     TestVectors.report("Keccak-256 \(file)", vectors.count)
   }
 
-  /// The short form has the other vectors alone.
+  /// The short form only has the other vectors.
   @Test(.disabled(if: Effort.isShort)) func aGibibyteOfTextHasItsDigest() throws {
     let vector = try KeccakVector.extremelyLong()
     #expect(vector.text.count * vector.repeatCount == 1 << 30)
-    // The text is taken in by the megabyte: the sponge sees the same bytes.
+    // The text is hashed by the megabyte: the sponge gets the same bytes.
     let perPart = 1 << 14
     let part = [UInt8]((0..<perPart).map { _ in vector.text }.joined())
     var hash = Keccak256()

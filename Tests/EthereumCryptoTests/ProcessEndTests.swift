@@ -2,9 +2,9 @@ import EthereumCrypto
 import Foundation
 import Testing
 
-/// Derives a key when the process ends, after what the libraries do then.
+/// Derives a key when the process ends, after the libraries' exit handlers.
 ///
-/// What is registered first is called last, so this must come before any use of libcrypto.
+/// The first registered handler is called last, so this must come before any use of libcrypto.
 private func deriveAKeyAtExit() {
   let isRegistered = atexit {
     let salt = SecretBytes([UInt8](repeating: 1, count: 16))
@@ -18,7 +18,7 @@ private func deriveAKeyAtExit() {
     }
   }
   guard isRegistered == 0 else { _exit(3) }
-  // Libcrypto is in use, so it would now register what it does at the end.
+  // Libcrypto is in use, so it would now register its exit handler.
   _ = HMACSHA512.authenticationCode(for: [1], key: [2])
   exit(0)
 }

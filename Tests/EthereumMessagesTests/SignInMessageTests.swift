@@ -5,7 +5,7 @@ import TestEffort
 import TestVectors
 import Testing
 
-/// EIP-4361, rule by rule: the last text that is taken, and the first that is refused.
+/// EIP-4361, rule by rule: the last text that is accepted, and the first that is refused.
 @Suite struct SignInMessageTests {
   private static let lines = [
     "https://example.com:8080 wants you to sign in with your Ethereum account:",
@@ -16,7 +16,7 @@ import Testing
     "- https://example.com/a", "- ipfs://b",
   ]
 
-  /// The message with one line replaced; nil removes it.
+  /// Returns the message with one line replaced; nil removes it.
   private static func text(_ number: Int, _ line: String?) -> String {
     var lines = lines
     if let line { lines[number - 1] = line } else { lines.remove(at: number - 1) }
@@ -204,7 +204,7 @@ import Testing
 
   // MARK: - Properties
 
-  /// Whatever is made is read back, and whatever is read is written the same: one text, one value.
+  /// A made text is read back, and a text that is read is written the same: one text, one value.
   @Test(arguments: 1...Effort.count(400 as UInt64))
   func messagesSurviveBothWays(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -241,7 +241,7 @@ import Testing
 }
 
 extension SignInMessage {
-  /// A message of random fields, each of which is there or not.
+  /// Returns a message of random fields, each of which may be absent.
   static func random(
     from address: Address? = nil, using generator: inout SeededGenerator
   ) throws -> SignInMessage {

@@ -46,7 +46,7 @@ import Testing
     var domainBinding: String?
     var matchNonce: String?
 
-    /// nil if a field is not valid.
+    /// Returns the message; nil if a field is not valid.
     func message() throws -> SignInMessage? {
       guard let issuedAt = DateTime(issuedAt) else { return nil }
       let times = [expirationTime, notBefore].compactMap { $0 }

@@ -3,8 +3,7 @@ import TestVectors
 import Testing
 
 struct ABIDecodingTests {
-  /// Each line of words is what stands in the data; numbers are in hexadecimal, `~` fills up to the
-  /// right.
+  /// Each line of words is the data; numbers are in hexadecimal, `~` fills up to the right.
   @Test(
     arguments: [
       // Words that no value has.
@@ -65,7 +64,7 @@ struct ABIDecodingTests {
         "uint8[134217727]", "20 20",
         .tooShort(offset: 0, needed: 134_217_727 * 32, available: 64)
       ),
-      // What fills up the last word.
+      // The padding of the last word.
       ("bytes", "20 1 6100ff~", .wrongPadding(offset: 66, found: 0xff)),
       ("string", "20 1 6101~", .wrongPadding(offset: 65, found: 1)),
       ("bytes", "20 0 1", .trailingBytes(offset: 64, count: 32)),
@@ -105,7 +104,7 @@ struct ABIDecodingTests {
   }
 
   @Test func lastBytesMayNotBeLeftOut() {
-    // A decoder that follows offsets would read the text, as its padding holds nothing.
+    // A decoder that follows offsets would read the text, as its padding contains nothing.
     #expect(throws: ABIError.tooShort(offset: 64, needed: 32, available: 1)) {
       try ABI.decode(Self.data("20 1") + [0x61], as: [.string])
     }

@@ -77,7 +77,7 @@ enum ABIOracle {
 // MARK: - Random Types and Values
 
 extension ABIOracle {
-  /// The text of a type whose values have bytes.
+  /// Returns the text of a type whose values have bytes.
   static func typeText(depth: Int, _ random: inout SeededGenerator) -> String {
     func inner() -> String { typeText(depth: depth - 1, &random) }
     switch depth > 0
@@ -98,7 +98,7 @@ extension ABIOracle {
     }
   }
 
-  /// A value of a type, often one at the end of its range.
+  /// Returns a value of a type, often one at the end of its range.
   static func value(_ type: ABIType, _ random: inout SeededGenerator) -> ABIValue {
     switch type.kind {
     case .uint(let bits):

@@ -46,7 +46,7 @@ struct ABITypeTests {
     #expect(try ABIType("(uint8,uint8[])").kind == .tuple([byte, list]))
   }
 
-  /// The definition's five lines, each with what is static.
+  /// The definition's five lines, each with its static types.
   @Test(arguments: [
     ("bytes", true), ("string", true), ("bytes1", false), ("uint8", false),
     ("uint8[]", true), ("()", false), ("uint8[0]", false), ("uint8[3]", false),

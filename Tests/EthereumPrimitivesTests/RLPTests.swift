@@ -23,7 +23,7 @@ struct RLPTests {
       var encoded = RLP.encode(item)
       let place = Int.random(in: encoded.indices, using: &random)
       encoded[place] ^= UInt8.random(in: 1...255, using: &random)
-      // Whatever decodes is canonical: it encodes to what was read.
+      // Whatever decodes is canonical: it encodes to the bytes that were read.
       if let changed = try? RLP.decode(encoded) {
         #expect(RLP.encode(changed) == encoded, "seed 0x2222, round \(round)")
         #expect(changed != item, "seed 0x2222, round \(round)")

@@ -117,7 +117,7 @@ struct WeiTests {
     #expect(AmountError.negative.description == "expected an amount of at least zero")
   }
 
-  /// A number of any size up to 256 bits, the sizes alike.
+  /// Returns a number of up to 256 bits, with each size equally likely.
   private static func number(_ random: inout SeededGenerator) -> UInt256 {
     let count = Int.random(in: 0...32, using: &random)
     let bytes = [UInt8](repeating: 0, count: 32 - count) + random.bytes(count)

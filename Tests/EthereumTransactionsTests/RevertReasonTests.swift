@@ -19,14 +19,16 @@ struct RevertReasonTests {
     #expect(try RevertReason(Self.recorded("call-revert-abi-panic")) == .panic(UInt256(1)))
   }
 
-  /// The recorded contract, written by hand, ends its text at the last letter. By the specification
-  /// the last word is not whole; geth reads it all the same, and a payer wants to know the reason.
+  /// The recorded contract, written by hand, ends its text at the last letter.
+  ///
+  /// By the specification the last word is not whole; geth reads it anyway, and a payer needs the
+  /// reason.
   @Test func aTextRecordedFromGethLacksItsPaddingAndIsRead() throws {
     let data = try Self.recorded("call-revert-abi-error")
     #expect(try RevertReason(data) == .message("user error"))
     let padded = data + [UInt8](repeating: 0, count: 22)
     #expect(try RevertReason(padded) == .message("user error"))
-    // What is signed is read strictly, as before.
+    // Signed data is read strictly, as before.
     #expect(throws: ABIError.tooShort(offset: 68, needed: 32, available: 10)) {
       try ABI.decode(data, as: [.string], from: ABISelector.byteCount)
     }
@@ -65,7 +67,7 @@ struct RevertReasonTests {
     let error: Failure
   }
 
-  /// The data in geth's answer to a call that a contract undid.
+  /// Returns the data in geth's answer to a call that a contract reverted.
   private static func recorded(_ name: String) throws -> [UInt8] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "TestVectors/execution-apis/eth_call/\(name).io")

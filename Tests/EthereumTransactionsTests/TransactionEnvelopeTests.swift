@@ -174,7 +174,7 @@ struct TransactionEnvelopeTests {
     }
   }
 
-  /// The fields as the standards list them, by the encoder of any shape.
+  /// Returns the fields as the standards list them, encoded for any kind of transaction.
   private static func fields(_ transaction: UnsignedTransaction) -> [RLPItem] {
     let to = RLPItem.bytes(transaction.to?.bytes ?? [])
     let rest: [RLPItem] = [

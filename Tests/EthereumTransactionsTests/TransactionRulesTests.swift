@@ -92,7 +92,7 @@ struct TransactionRulesTests {
     #expect(Self.refusal(of: fees(0, Wei.max.divided(by: 21_000))) == nil)
     #expect(Self.refusal(of: fees(0, .max)) == .gasCostOverflow)
     #expect(Self.refusal(of: fees(0, 0, value: .max)) == nil)
-    // Whether the sender has all that is not this check's matter.
+    // This check does not decide whether the sender has the whole amount.
     #expect(Self.refusal(of: fees(0, 1, value: .max)) == nil)
   }
 

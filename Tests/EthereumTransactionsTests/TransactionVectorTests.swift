@@ -133,7 +133,7 @@ struct TransactionVectorTests {
     }
   }
 
-  /// Whether a refusal is of the kind that the vectors name.
+  /// Returns true if a refusal is of the kind that the vectors name.
   private static func fits(_ refusal: Refusal, _ exception: String) -> Bool {
     let name = exception.split(separator: ".").last.map(String.init) ?? exception
     switch refusal {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeatureScaffold
 
-/// A package of one target in a folder of its own, which goes with it.
+/// A package of one target in its own folder, which is removed with it.
 final class Bench {
   let folder: URL
   var context: PackageContext
@@ -37,7 +37,7 @@ final class Bench {
     try NewFeatureCommand.run(arguments, in: context)
   }
 
-  /// Why arguments are refused; nil where they are not.
+  /// Returns why arguments are refused; nil if they are accepted.
   func refusal(_ arguments: [String]) -> String? {
     do {
       _ = try run(arguments)

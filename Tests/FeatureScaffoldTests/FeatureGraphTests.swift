@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeatureScaffold
 
-/// What `swift package feature-graph` prints.
+/// The output of `swift package feature-graph`.
 @Suite struct FeatureGraphTests {
   private func bench() throws -> Bench {
     let bench = try Bench()

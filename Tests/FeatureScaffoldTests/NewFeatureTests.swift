@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeatureScaffold
 
-/// What `swift package new-feature` writes, and what it refuses.
+/// The output of `swift package new-feature`, and its refusals.
 @Suite struct NewFeatureTests {
   // MARK: - What Is Written
 
@@ -23,7 +23,9 @@ import Testing
   }
 
   /// The same files are a target of this package, and its tests: they compile without a warning,
-  /// their tests pass, and they are formatted. `HEADRACE_RECORD=1` writes them anew.
+  /// their tests pass, and they are formatted.
+  ///
+  /// `HEADRACE_RECORD=1` writes them again.
   @Test func ordersOfEveryKindMakeWhatIsBuiltAndTested() throws {
     let bench = try Bench(module: "Scaffolded")
     try bench.write("Sources/Scaffolded/README.md", "# What `new-feature` writes\n\n")
@@ -302,7 +304,7 @@ import Testing
     #expect(bench.refusal(["Second", "--screen", "Main", "--public"]) == nil)
   }
 
-  /// The second file can't be written, so the first one goes.
+  /// The second file can't be written, so the first one is removed.
   @Test func allIsWrittenOrNothing() throws {
     let bench = try Bench()
     try bench.write("Tests/ShopTests", "a file in the folder's place")

@@ -1,7 +1,8 @@
 @testable import FeatureScaffold
 
-/// Orders of every kind, as an author types them. What they make is built and tested as the target
-/// `Scaffolded`.
+/// Orders of every kind, as an author types them.
+///
+/// Their output is built and tested as the target `Scaffolded`.
 let scaffoldedOrders: [[String]] = [
   ["Login", "--screen", "Main"],
   ["SignUp", "--screen", "Main", "--client", "Session"],

@@ -2,14 +2,15 @@ import Foundation
 import TestEffort
 import Testing
 
-/// The fuzz targets, compiled here from the same file, hold on their seeds: 'make fuzz' begins with
-/// these, and an input that was found once is among them.
+/// The fuzz targets, compiled here from the same file, pass on their seeds.
+///
+/// 'make fuzz' begins with these, and each input that it has found is among them.
 @Suite struct FuzzSeedTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   private static let seeds = root.appending(path: "Fuzz/Seeds")
 
-  /// A broken promise of a target ends the process, which says what was broken.
+  /// A broken promise of a target ends the process with a message about it.
   @Test(arguments: FuzzTarget.allCases)
   func everySeedHolds(target: FuzzTarget) throws {
     let folder = Self.seeds.appending(path: target.rawValue)

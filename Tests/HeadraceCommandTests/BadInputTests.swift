@@ -52,7 +52,7 @@ import Testing
       """)
   }
 
-  /// What is found before the damage is written.
+  /// The result before the damage is written.
   @Test func aDamagedLineInTheMiddle() async throws {
     try journal.change { $0.replacing(#"{"action":3,"t":5"#, with: #"{"action":3,"t":?"#) }
     let answer = await journal.ask("--list", "--kind", "action")
@@ -77,7 +77,7 @@ import Testing
     #expect(answer.errors.hasPrefix("headrace: FILE: The journal is damaged in line 5, "))
   }
 
-  /// A crash leaves it.
+  /// A crash leaves such a line.
   @Test func aTornLastLineIsSkipped() async throws {
     let data = try Data(contentsOf: URL(filePath: journal.path))
     try data.dropLast(10).write(to: URL(filePath: journal.path))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HeadraceCommand
 
-/// A feature whose journals are looked at.
+/// A feature whose journals are inspected.
 @Reducer struct Bank {
   struct State: Equatable, Codable {
     var balance = 0
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// A journal in a file of a test, with the times replaced by the numbers of its lines.
+/// A journal in a test's file, with the times replaced by the numbers of its lines.
 final class BankJournal: Sendable {
   let folder: URL
   /// The path of the file.
@@ -98,7 +98,7 @@ final class BankJournal: Sendable {
   }
 }
 
-/// What the command answered.
+/// The command's answer.
 struct CommandAnswer {
   let status: Int32
   let output: String
@@ -106,7 +106,7 @@ struct CommandAnswer {
 
   /// Runs the command.
   ///
-  /// - Parameter path: What is shown as `FILE`.
+  /// - Parameter path: The path that is shown as `FILE`.
   init(_ arguments: [String], hiding path: String = "FILE") async {
     let written = Mutex<[UInt8]>([])
     let complaints = Mutex("")

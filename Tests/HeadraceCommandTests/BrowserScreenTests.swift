@@ -21,7 +21,7 @@ import Testing
     await store.send(.began).finish()
   }
 
-  /// Presses keys, and waits until what they asked for is read.
+  /// Presses keys, and waits until the requested rows are read.
   private func press(_ keys: String...) async {
     for key in keys {
       let action = store.withState { terminal.action(key, in: $0) }
@@ -200,7 +200,7 @@ import Testing
     #expect(grid.rows[0].hasSuffix("6 of 6"))
   }
 
-  /// Without colours, traits tell what is selected.
+  /// Without colours, text attributes mark the selection.
   @Test func noColorIsUsedWithoutColors() async {
     let environment = TerminalEnvironment(["TERM": "xterm-256color", "NO_COLOR": "1"])
     let size = Size(columns: 80, rows: 24)

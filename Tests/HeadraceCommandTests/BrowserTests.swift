@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A store that has read the first rows.
+  /// Returns a store that has read the first rows.
   private func makeBegunStore() async -> TestStoreOf<JournalBrowser> {
     let store = makeStore()
     store.exhaustivity = .off

@@ -4,7 +4,7 @@ import Headrace
 @testable import HeadraceCommand
 @testable import HeadraceDurable
 
-/// A feature whose entities are looked at.
+/// A feature whose entities are inspected.
 @Reducer struct DurableCounter {
   struct State: Codable, Equatable, Sendable {
     var count = 0
@@ -36,7 +36,7 @@ import Headrace
   }
 }
 
-/// A database in a file of a test.
+/// A database in a test's file.
 final class DurableFile: Sendable {
   let folder: URL
   let journal: DurableJournal
@@ -61,7 +61,7 @@ final class DurableFile: Sendable {
 
   /// Runs a worker that sends actions to entities, and waits until their effects have ended.
   ///
-  /// - Parameter isKilled: Whether it ends as the program would, at once.
+  /// - Parameter isKilled: True if it ends immediately, as a killed program does.
   func run(_ actions: [EntityID: [DurableCounter.Action]], isKilled: Bool = false) async throws {
     let runtime = try await worker()
     for (id, actions) in actions {
@@ -93,7 +93,7 @@ final class DurableFile: Sendable {
 }
 
 extension CommandAnswer {
-  /// The answer with the name of the worker replaced.
+  /// Creates the answer with the name of the worker replaced.
   init(hidingWorker answer: CommandAnswer) {
     status = answer.status
     errors = answer.errors

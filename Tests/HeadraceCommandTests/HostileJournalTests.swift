@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// The numbers of actions decide what caused what; here they lead in a circle.
+  /// The numbers of actions define their causes; here they form a cycle.
   @Test func numbersThatContradictEachOther() throws {
     try ask(
       [

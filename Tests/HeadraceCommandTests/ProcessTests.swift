@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeadraceCommand
 
-/// What only a process of its own shows: pipes, signals and the page.
+/// Behaviour that only a separate process shows: pipes, signals and the page.
 @Suite struct ProcessTests {
   private let journal: BankJournal
 
@@ -20,7 +20,7 @@ import Testing
     return program
   }
 
-  /// Runs a script of the shell, in which `$1` is the program and `$2` the journal.
+  /// Runs a shell script, in which `$1` is the program and `$2` the journal.
   private func shell(_ script: String) throws -> (output: String, errors: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func aClosedPipeEndsTheCommandQuietly() throws {
-    // The events are many times what a pipe takes.
+    // The events exceed the capacity of a pipe many times.
     try journal.change { line in
       line.contains("\"rename\"")
         ? Array(repeating: line, count: 20_000).joined(separator: "\n") : line

@@ -104,7 +104,7 @@ import Testing
     #expect(answer.errors == "")
   }
 
-  /// An element that moves is another value at the same place; an equal value is no change.
+  /// A moved element is another value at the same position; an equal value is no change.
   @Test func spliceAboveAPlaceIsAChangeIfTheValueIsAnother() async throws {
     try journal.change { line in
       line.replacing(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeadraceInspector
 
-/// What a page can do to a store.
+/// The changes that a page can make to a store.
 @MainActor @Suite struct ControllingTests {
   let shop: InspectedShop
 
@@ -39,7 +39,7 @@ import Testing
     token.cancel()
   }
 
-  /// Views of any kind draw the state that is shown: of the whole store, and of a child.
+  /// Views of any kind draw the shown state: of the whole store, and of a child.
   @Test func aJumpIsSeenByEveryObserver() throws {
     let plain = Store(initialState: Plain.State()) { Plain() }
     let host = LiveHost(try #require(LiveStore(plain, name: "Plain", id: 1)))
@@ -164,7 +164,7 @@ import Testing
     #expect(shop.store.items == ["tea", "milk", "jam"])
   }
 
-  /// Skipping and moving in any order gives what reducing the actions in that order gives.
+  /// Skipping and moving actions in any order gives the states of reducing them in that order.
   @Test func aChangedLineIsWhatReducingItGives() throws {
     for seed in 0..<40 {
       var random = SplitMix(state: UInt64(seed))
@@ -258,7 +258,7 @@ import Testing
     #expect(shop.store.savedCount == 0)
     #expect(try shop.status("/actions/1") == .integer(2))
 
-    // What a reducer sends at once, and what it cancels, is no work.
+    // A reducer's immediate sends and its cancellations are not work.
     shop.store.send(.watch)
     #expect(shop.store.effects.isEmpty)
     try shop.ask("lock", #""on":false"#)
@@ -274,7 +274,7 @@ import Testing
 }
 
 extension LiveHost where State == Shop.State, Action == Shop.Action {
-  /// An action that was recorded.
+  /// Returns a recorded action.
   func action(_ number: Int) throws -> Shop.Action? {
     guard let store = stores.first as? LiveStore<State, Action> else { return nil }
     let payload = try store.event(ofAction: number).payload
@@ -282,7 +282,7 @@ extension LiveHost where State == Shop.State, Action == Shop.Action {
   }
 }
 
-/// A feature without observable state, with a child that comes and goes.
+/// A feature without observable state, with a child that is added and removed.
 private struct Plain: Reducer {
   struct State {
     var count = 0

@@ -19,7 +19,7 @@ import Testing
 
   // MARK: - Base Points
 
-  /// redux-devtools-inspector #20: a base point, and back to it.
+  /// redux-devtools-inspector #20: a base point, and a way back to it.
   @Test func aBasePointIsSetAndGoneBackTo() throws {
     addThree()
     try shop.ask("jump", #""action":2"#)
@@ -64,7 +64,7 @@ import Testing
     await shop.store.send(.saveTapped).finish()
     #expect(shop.store.savedCount == 2)
     #expect(try shop.ask("state", #""action":5"#)[place: "/state/savedCount"] == .integer(2))
-    // What happened before is still there to be looked at.
+    // Earlier events can still be inspected.
     let old = shop.id + 1
     #expect(try shop.status("/name", store: old) == .string("Shop until 3"))
     #expect(try shop.labels("", store: old) == [".add", ".add", ".add"])
@@ -192,7 +192,7 @@ import Testing
     #expect(shop.store.total == 111)
   }
 
-  /// elm/browser #69: what the code no longer knows is still shown.
+  /// elm/browser #69: events that the code no longer knows are still shown.
   @Test func anImportSurvivesAChangeOfTheCode() throws {
     addThree()
     let text = try export().replacing(#"{"add":{"_0":"milk","price":10}}"#, with: #"{"buy":{}}"#)
@@ -241,7 +241,7 @@ import Testing
   }
 }
 
-/// Stores that come and go, and journals without the code of their feature.
+/// Stores that are created and released, and journals without the code of their feature.
 @MainActor @Suite struct OtherStoreTests {
   @Test func theHistoryOfAnEndedStoreIsKept() throws {
     var store: StoreOf<Shop>? = Store(initialState: Shop.State()) { Shop() }

@@ -43,7 +43,7 @@ import Testing
         == #"{"id":1,"error":"There is no action 1 in the list."}"#)
   }
 
-  /// A parameter may be absent or null; of another type it is not taken as absent.
+  /// A parameter may be absent or null; one of another type does not count as absent.
   @Test(arguments: [
     ("rows", #""from":0,"query":3"#, "'rows' expects 'query' as an object."),
     ("rows", #""from":0,"query":{"text":3}"#, "'rows' expects 'text' as a text."),
@@ -82,7 +82,7 @@ import Testing
       try await group.waitForAll()
     }
 
-    // Each sees what the other one does.
+    // Each sees the other one's changes.
     _ = try await ask(1, #""do":"jump","action":3"#)
     #expect(store.items.count == 3)
     #expect(await hub.statuses().contains(#""mode":"past","shown":3"#))
@@ -99,7 +99,7 @@ import Testing
         == #"{"id":1,"error":"There is no store 1000001."}"#)
   }
 
-  /// Whatever comes, the store stays as it is, and the next message is answered.
+  /// Whatever arrives, the store is unchanged, and the next message is answered.
   @Test func damagedMessagesChangeNothing() async {
     store.send(.add("tea", price: 3))
     let messages = [
@@ -129,7 +129,7 @@ import Testing
         == #"{"id":2,"is":{"index":0,"next":0}}"#)
   }
 
-  /// Numbers at both ends of what an integer can be are refused or answered, in each request.
+  /// The smallest and largest integers are refused or answered, in each request.
   @Test func numbersOfAnySizeTrapNothing() async {
     store.send(.add("tea", price: 3))
     let names = [
@@ -153,7 +153,7 @@ import Testing
     #expect(store.items == ["tea"])
   }
 
-  /// Journals that no recorder has written end nothing.
+  /// Journals that no recorder has written crash nothing.
   @Test func hostileJournalsTrapNothing() async throws {
     store.send(.add("tea", price: 3))
     let export = await hub.answer(#"{"id":1,"do":"export","store":1000000,"from":1,"to":1}"#)
@@ -181,7 +181,7 @@ import Testing
     #expect(store.items == ["tea"])
   }
 
-  /// redux-devtools #1785: what nobody looks at is not encoded, however large the state is.
+  /// redux-devtools #1785: a state that nobody looks at is not encoded, however large it is.
   @Test func recordingEncodesNothing() async {
     let store = Store(initialState: Heavy.State()) { Heavy() }
     let hub = InspectorHub()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeadraceInspector
 
-/// What a page can see of a store.
+/// The parts of a store that a page can see.
 @MainActor @Suite struct InspectingTests {
   let shop: InspectedShop
 
@@ -150,7 +150,7 @@ import Testing
     #expect(try shop.ask("find", query + #","action":4"#)[place: "/index"] == .null)
   }
 
-  /// A store that has done more than what is kept says so, and can still be looked at.
+  /// A store with more events than are kept says so, and can still be inspected.
   @Test func eventsNoLongerKeptAreReported() throws {
     let store = Store(initialState: Shop.State()) { Shop() }
     let live = try #require(LiveStore(store, name: "Shop", id: 1, actionCountMax: 10))

@@ -75,7 +75,7 @@ import Testing
   }
 }
 
-/// A store of the shop that is inspected, without a server.
+/// A store of the shop under inspection, without a server.
 @MainActor struct InspectedShop {
   let store: StoreOf<Shop>
   let host: LiveHost<Shop.State, Shop.Action>
@@ -86,7 +86,7 @@ import Testing
     host = LiveHost(try #require(LiveStore(store, name: "Shop", id: 1)))
   }
 
-  /// Asks what a page asks; the parameters are members of an object of JSON.
+  /// Sends a page's request; the parameters are members of a JSON object.
   @discardableResult
   func ask(_ name: String, _ parameters: String = "", store: Int = 1) throws -> JSONValue {
     guard case .object(let members) = try JSONReader.read("{\(parameters)}".utf8) else {
@@ -95,7 +95,7 @@ import Testing
     return try host.answer(InspectorRequest(name, members), store: store)
   }
 
-  /// The text of the failure that a request ends with.
+  /// Returns the text of the failure that a request ends with.
   func failure(_ name: String, _ parameters: String = "", store: Int = 1) -> String {
     do {
       return "no failure: \(try ask(name, parameters, store: store))"
@@ -104,12 +104,12 @@ import Testing
     }
   }
 
-  /// A member of a status.
+  /// Returns a member of a status.
   func status(_ place: String, store: Int = 1) throws -> JSONValue? {
     host.statuses.first { $0[place: "/store"] == .integer(store) }?[place: place]
   }
 
-  /// The labels of the rows that match a query.
+  /// Returns the labels of the rows that match a query.
   func labels(_ query: String, store: Int = 1) throws -> [String] {
     let answer = try ask("rows", "\"query\":{\(query)},\"from\":0", store: store)
     return (answer[place: "/rows"]?.array ?? []).map {

@@ -7,7 +7,7 @@ import Testing
 ///
 /// `RecordedHostileActions.swift` has the tests that are written here, so they are compiled.
 @MainActor @Suite struct HostileSourceTests {
-  /// The tests of all actions of a feature that is hard to write.
+  /// Returns the tests of all actions of a feature that is hard to write.
   static func sources() throws -> [String] {
     let store = Store(initialState: Hostile.State()) { Hostile() }
     let recorder = JournalRecorder(store)
@@ -33,7 +33,7 @@ import Testing
     #expect(!all.contains("\u{202E}"))
   }
 
-  /// Why the first action of a feature has no test.
+  /// Returns why the first action of a feature has no test.
   private func refusal<State: Codable, Action: Codable>(
     of state: State, _ action: Action,
     _ reduce: @escaping (inout State, Action) -> Void = { _, _ in }
@@ -140,14 +140,14 @@ private struct Hidden: Codable, Equatable {}
 
 struct Unequal: Codable {}
 
-/// A state that is equal whatever it counts.
+/// A state that is equal whatever its count.
 struct Loose: Codable, Equatable {
   var count = 0
 
   static func == (first: Loose, second: Loose) -> Bool { true }
 }
 
-/// Another value after it was read back.
+/// A value that differs after it was read back.
 struct Forgetful: Codable {
   var count = 0
 

@@ -70,7 +70,7 @@ import Testing
     let last = try replay.state(after: journal.actions.upperBound - 1)
     #expect(last == store.withState { $0 })
     #expect(last.path.ids == store.withState(\.path.ids))
-    // The ids mean nothing elsewhere.
+    // The ids have no meaning elsewhere.
     let json = try JSONEncoder().encode(last.path)
     #expect(String(decoding: json, as: UTF8.self) == #"[{"count":1},{"count":1}]"#)
   }

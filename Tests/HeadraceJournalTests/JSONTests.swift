@@ -6,7 +6,7 @@ import Testing
 
 @testable import HeadraceJournal
 
-/// What values look like in a journal.
+/// The form of values in a journal.
 @Suite struct JSONTests {
   struct Everything: Codable, Equatable {
     var numbers: [Double] = [
@@ -40,7 +40,7 @@ import Testing
     #expect(try JSONReader.read(Data("\(json)".utf8)) == json)
   }
 
-  /// It is what `JSONEncoder` writes.
+  /// It equals the output of `JSONEncoder`.
   @Test func itIsWrittenAsFoundationDoes() throws {
     var value = Everything()
     value.numbers.remove(at: 2)
@@ -70,7 +70,7 @@ import Testing
     #expect(
       "\(JSONValue(describing: PlainVault()))" == #"{"passcode":"redacted","phrases":["redacted"]}"#
     )
-    // Other encoders, and what prints, leave it out too.
+    // Other encoders and print functions leave it out too.
     #expect(try !String(decoding: JSONEncoder().encode(Vault()), as: UTF8.self).contains("1234"))
     var dump = ""
     customDump(Vault(), to: &dump)
@@ -110,7 +110,7 @@ import Testing
       "\(JSONValue(describing: Plain.inner(.both(2, name: "n"))))"
         == #"{"inner":{"both":{".0":2,"name":"n"}}}"#)
     #expect("\(JSONValue(describing: (1, "a")))" == #"[1,"a"]"#)
-    // What has a text of its own is described by it; stored properties have their own names.
+    // A value with its own description is described by it; stored properties have their own names.
     let start = JSONValue(describing: Date(timeIntervalSince1970: 0))
     #expect(start == .string("1970-01-01 00:00:00 +0000"))
     #expect("\(JSONValue(describing: PlainCounter()))" == #"{"count":0}"#)

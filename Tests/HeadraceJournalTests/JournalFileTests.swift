@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeadraceJournal
 
-/// What a journal's file has, and what a reader says of files that are not as expected.
+/// The contents of a journal's file, and a reader's errors about unexpected files.
 @MainActor @Suite struct JournalFileTests {
   private static let header =
     #"{"journal":1,"app":"a","start":0,"action":"A","actions":"codable","#
@@ -160,7 +160,7 @@ import Testing
       #expect(failure { _ = try open([Self.header, "{\"action\":\(number),\"t\":0}"]) } != nil)
     }
     #expect(failure { _ = try open([Self.header, "", first]) } != nil)
-    // A line that begins as an action is read when it is asked for.
+    // A line that begins as an action is read on request.
     let file = try open([Self.header, first, #"{"action":2,,}"#])
     #expect(
       failure { _ = try file.event(at: 1) }
@@ -248,7 +248,7 @@ import Testing
     let file = try JournalFile(contentsOf: folder.file)
     let event = try file.event(at: 1)
     #expect(event.payload == nil)
-    // A replay goes on after it.
+    // A replay continues after it.
     #expect(try file.event(at: 2).kind == .checkpoint)
     #expect((event.cutByteCount ?? 0) > 10_000)
     let journal = Journal<Ledger.State, Ledger.Action>(file)
@@ -273,7 +273,7 @@ import Testing
     #expect(try journal.replays(on: Ledger(), leavingOut: { $0.note = nil }) == nil)
   }
 
-  /// As on a full disk: what was written stays, and the log says why there is no more.
+  /// As on a full disk: the written part stays, and the log gives the reason for the end.
   @Test func aFileThatCanNotBeContinuedEndsTheRecording() throws {
     let folder = try JournalFolder()
     var options = JournalFileOptions()

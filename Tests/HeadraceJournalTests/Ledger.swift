@@ -3,7 +3,8 @@ import Headrace
 import HeadraceJournal
 import TestEffort
 
-/// A feature that asks for all that a journal records: dates, ids, random numbers and an endpoint.
+/// A feature that uses everything that a journal records: dates, ids, random numbers and an
+/// endpoint.
 @Reducer struct Ledger {
   @ObservableState
   struct State: Equatable, Codable {
@@ -72,7 +73,7 @@ import TestEffort
 struct RateClient: Sendable, DependencyKey {
   var latest: @Sendable (String) -> Int
 
-  /// Another rate for each call.
+  /// A client with a different rate for each call.
   static var liveValue: RateClient {
     let count = LockIsolated(0)
     return RateClient(
@@ -105,7 +106,7 @@ extension DependencyValues {
   }
 }
 
-/// Actions that a person could cause; each run of the feature answers them in another way.
+/// Sends actions that a person could cause; each run of the feature answers them differently.
 @discardableResult @MainActor func play(_ store: StoreOf<Ledger>, _ count: Int, seed: UInt64 = 1)
   -> [Ledger.State]
 {
@@ -128,7 +129,7 @@ extension DependencyValues {
   return states
 }
 
-/// A place for files, which goes with the test.
+/// A folder for files, which is removed with the test.
 final class JournalFolder {
   let url: URL
 

@@ -4,7 +4,7 @@ import HeadraceJournal
 import TestEffort
 import Testing
 
-/// A replay gives the states that there were, from memory and from a file.
+/// A replay gives the original states, from memory and from a file.
 @MainActor @Suite struct ReplayTests {
   @Test func aRecordingInMemoryGivesEachState() throws {
     let store = makeLedger()
@@ -32,7 +32,7 @@ import Testing
     let journal = Journal<Ledger.State, Ledger.Action>(file)
     let replay = Replay(journal) { Ledger() }
     #expect(try journal.replays(on: Ledger()) == nil)
-    // Forwards, backwards and here and there; with the feature's code and without it.
+    // Forwards, backwards and in random order; with the feature's code and without it.
     let events = try (0..<file.eventCount).map { try file.event(at: $0) }
     let sent = events.filter { $0.kind == .action && $0.cause == nil }.compactMap(\.action)
     for (number, state) in zip(sent.dropFirst() + [journal.actions.upperBound], states) {

@@ -5,9 +5,10 @@ import HeadraceJournal
 import TestEffort
 import Testing
 
-/// Tests that are written from journals. Those in `RecordedActions.swift` and
-/// `RecordedHostileActions.swift` were, and run as all others do; `HEADRACE_RECORD=1` writes them
-/// again.
+/// Tests that are written from journals.
+///
+/// Those in `RecordedActions.swift` and `RecordedHostileActions.swift` were, and run like all
+/// others; `HEADRACE_RECORD=1` writes them again.
 @MainActor @Suite struct TestSourceTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
@@ -25,7 +26,7 @@ import Testing
     recorder.stop()
   }
 
-  /// Parts of a journal: the golden one, and others that a seed makes.
+  /// Returns tests of parts of a journal: the golden one, and others that a seed makes.
   private static func sources() throws -> String {
     let golden = folder.appending(path: "Golden/journal-1.jsonl")
     var journal = try Journal<Ledger.State, Ledger.Action>(contentsOf: golden)
@@ -43,7 +44,7 @@ import Testing
     return file(of: sources)
   }
 
-  /// A file of this target with tests.
+  /// Returns a file of this target with tests.
   private static func file(of sources: [String]) -> String {
     // One file needs the imports once, and this target does not import itself.
     let bodies = sources.map { $0[($0.range(of: "///")?.lowerBound ?? $0.startIndex)...] }

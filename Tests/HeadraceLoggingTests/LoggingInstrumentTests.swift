@@ -4,7 +4,7 @@ import HeadraceTesting
 import Logging
 import Testing
 
-/// Loads a secret, by way of a row.
+/// Loads a secret, through a row.
 struct Vault: Reducer {
   struct Row: Equatable, Identifiable {
     let id: Int
@@ -57,7 +57,7 @@ struct Vault: Reducer {
   }
 }
 
-/// What is logged, word for word.
+/// The log messages, word for word.
 @Suite("LoggingInstrument")
 struct LoggingInstrumentTests {
   private let handler = RecordingLogHandler()

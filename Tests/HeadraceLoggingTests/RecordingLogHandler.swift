@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged, as text.
+/// Keeps log messages, as text.
 struct RecordingLogHandler: LogHandler {
   final class Lines: Sendable {
     private let contents = Mutex<[String]>([])

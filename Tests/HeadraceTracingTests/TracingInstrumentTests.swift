@@ -67,7 +67,7 @@ private struct Office: Reducer {
   }
 }
 
-/// The spans of a store, and how they stand below each other.
+/// The spans of a store, and their nesting.
 @Suite("TracingInstrument")
 struct TracingInstrumentTests {
   private let tracer = InMemoryTracer()
@@ -83,7 +83,7 @@ struct TracingInstrumentTests {
     return store
   }
 
-  /// The finished spans, each as its name below the names of those that it stands below.
+  /// The finished spans, each as its name below the names of its ancestors.
   private var paths: [String] {
     let spans = tracer.finishedSpans
     let byID = Dictionary(uniqueKeysWithValues: spans.map { ($0.spanID, $0) })
@@ -94,7 +94,7 @@ struct TracingInstrumentTests {
     return spans.sorted { number(of: $0) < number(of: $1) }.map(path)
   }
 
-  /// The tracer numbers spans in the order in which they start.
+  /// Returns a span's number; the tracer numbers spans in the order in which they start.
   private func number(of span: FinishedInMemorySpan) -> Int {
     span.spanID.split(separator: "-").last.flatMap { Int($0) } ?? 0
   }

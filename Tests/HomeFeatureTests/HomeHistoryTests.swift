@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import VaultClient
 
-/// What is kept of an account: its balances, names, what it got, and what is looked for.
+/// The stored data of an account: its balances, names, deposits, and the search for deposits.
 @Suite("Home: history")
 struct HomeHistoryTests {
   private static let account = VaultAccount(
@@ -57,7 +57,7 @@ struct HomeHistoryTests {
 
   // MARK: - Balances
 
-  /// A wallet that is opened where there is no network shows what it knew, with its age.
+  /// A wallet that is opened without a network shows its stored data, with its age.
   @Test func offlineWhatWasKeptIsShownWithItsAge() async throws {
     let kept = [Self.sample(3, block: 80, minutes: -60), Self.sample(7, block: 90, minutes: -5)]
     let bob = try Self.contact("Bob", Address(9, 9, 9))
@@ -113,8 +113,9 @@ struct HomeHistoryTests {
     await store.finish()
   }
 
-  /// The disk keeps milliseconds, and clocks tell more. Whenever Home appeared again, all that was
-  /// kept meanwhile stood in the chart twice.
+  /// The disk stores milliseconds, and clocks are finer.
+  ///
+  /// Whenever Home appeared again, everything stored in the meantime was in the chart twice.
   @Test func aSampleThatComesBackFromTheDiskIsTheSame() async {
     let kept = Mutex<[BalanceSample]>([])
     let store = makeStore { _ in
@@ -179,7 +180,7 @@ struct HomeHistoryTests {
     await store.finish()
   }
 
-  /// The balance is there; that blocks can't be read takes nothing of it away.
+  /// The balance is shown, even if blocks can't be read.
   @Test func aNodeWithoutBlocksDoesNotFailTheBalance() async {
     let store = makeStore {
       $0.scannedBlocks = 1...5

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import VaultClient
 
-/// Home tells that nothing will be signed before a payment is filled in.
+/// Home reports that nothing will be signed before a payment is filled in.
 @Suite("Home: the journal and the vault")
 struct HomeJournalTests {
   private static let accounts = (0...1).map { number in
@@ -22,7 +22,7 @@ struct HomeJournalTests {
     Home.State(account: accounts[0], accounts: accounts, chainID: 1)
   }
 
-  /// A store of Home beside a journal that changes; its node is down.
+  /// Returns a store of Home with a journal that changes; its node is down.
   private func makeStore(
     _ standing: @escaping @Sendable () -> JournalStatus
   ) -> TestStoreOf<Home> {
@@ -57,7 +57,7 @@ struct HomeJournalTests {
     await store.finish()
   }
 
-  /// The owner puts the right file back, or accepts what is there, in another window.
+  /// The owner restores the right file, or accepts the present one, in another window.
   @Test func resolvedJournalWarningsAreNotShownAgain() async {
     let standing = Mutex(JournalStatus.older)
     let store = makeStore { standing.withLock { $0 } }
@@ -74,7 +74,7 @@ struct HomeJournalTests {
     await store.finish()
   }
 
-  /// A journal that is as it should be sends nothing, and so does one that is as it was.
+  /// A correct journal sends nothing, and an unchanged one doesn't either.
   @Test func unchangedEntriesAreNotSentAgain() async {
     let store = makeStore { .older }
     store.exhaustivity = .off

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import VaultClient
 
-/// How many payments the Home screen shows, and how it comes to the others.
+/// The payments on the Home screen, and the way to load the others.
 @Suite("Home: paging")
 struct HomePagingTests {
   private static let accounts = [UInt32(0), 1].map { index in
@@ -148,7 +148,7 @@ struct HomePagingTests {
     await store.finish()
   }
 
-  /// A page that is asked for alone would begin with a payment that is shown already.
+  /// A page requested alone would begin with a payment that is already shown.
   @Test func aPaymentThatCameInTheMeantimeMovesNone() async {
     let journal = Journal(Self.payments(0..<30))
     let store = makeStore(journal)

@@ -26,7 +26,7 @@ struct HomeTests {
     Home.State(account: first, accounts: [first, second], chainID: 1)
   }
 
-  /// A screen that knows something from an hour before.
+  /// A screen with data from an hour before.
   private static var knowing: Home.State {
     var state = state
     state.balance = snapshot(7, takenAt: now.addingTimeInterval(-3_600))
@@ -57,7 +57,7 @@ struct HomeTests {
       recordedAt: now)
   }
 
-  /// A node and a journal on which the first account owns 10 wei, and the second 20.
+  /// Makes a node and a journal on which the first account has 10 wei, and the second 20.
   private static func answer(_ values: inout DependencyValues) {
     values.date = .constant(now)
     values.node.chainID = { 1 }
@@ -97,7 +97,7 @@ struct HomeTests {
     }
   }
 
-  /// Asserts that blocks were looked through.
+  /// Asserts that blocks were searched.
   nonisolated(nonsending)
     private func receiveScan(_ store: TestStoreOf<Home>) async
   {
@@ -127,7 +127,7 @@ struct HomeTests {
     let clock = TestClock()
     let store = makeStore {
       $0.continuousClock = clock
-      // A cancelled sleep ends at once, so the older answer comes, too late.
+      // A cancelled sleep ends immediately, so the older answer arrives, too late.
       $0.node.blockNumber = {
         try? await clock.sleep(for: .seconds(5))
         return 99
@@ -331,9 +331,10 @@ struct HomeTests {
     await store.finish()
   }
 
-  /// One field once held both failures. The node mostly answers last, and its success erased the
-  /// failure that says that the journal is damaged. So the list of payments was old, without a
-  /// word.
+  /// One field once contained both failures.
+  ///
+  /// The node mostly answers last, and its success erased the failure that reports the damaged
+  /// journal. So the list of payments was outdated, without a message.
   @Test func theNodesAnswerDoesNotHideThatTheJournalIsDamaged() async {
     let clock = TestClock()
     let damage = JournalFailure.damaged(path: "/wallet/activity/payments.jsonl", line: 3)

@@ -4,7 +4,7 @@ import Testing
 import VaultClient
 
 @Suite struct ReceiveDisplayTests {
-  /// The mixed-case examples of EIP-55, and what an EIP-681 request for them looks like.
+  /// The mixed-case examples of EIP-55, and the EIP-681 requests for them.
   @Test(arguments: [
     ("5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
     ("fb6916095ca1df60bb79ce92ce3ea74c37c5d359", "fB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"),
@@ -18,7 +18,7 @@ import VaultClient
     #expect(display.uri == "ethereum:0x" + checksummed + "@11155111")
   }
 
-  /// Money, invariant 10: an address that others can spend from is never handed out.
+  /// Money, invariant 10: an address that others can spend from is never shown for receiving.
   @Test(arguments: [(1, false), (11_155_111, false), (1_337, true), (31_337, true)])
   func anAccountOfAPublishedKeyReceivesOnDevelopmentChainsOnly(
     chainID: UInt64, receives: Bool

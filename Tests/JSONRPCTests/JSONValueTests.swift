@@ -150,7 +150,7 @@ extension JSONValueTests {
     #expect(try number("9223372036854775808").int == nil)
     #expect(try number("9223372036854775808").uint64 == 1 << 63)
     #expect(try number("-9223372036854775808").int == .min)
-    // Past the range the nearest double counts, and here that is a whole number again.
+    // Beyond the range the nearest double counts, and here that is a whole number again.
     #expect(try number("-9223372036854775809").int == .min)
     #expect(try number("-9223372036854777856") == .fraction(-9223372036854777856))
     #expect(try number("-1").uint64 == nil)

@@ -1,7 +1,7 @@
 import JSONRPC
 import Testing
 
-/// What is kept of a node's own words.
+/// The part of a node's own message that is kept.
 @Suite struct RPCErrorTests {
   /// An error of three million characters was printed whole.
   @Test(arguments: [299, 300, 301, 3_000_000])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalServing
 
-/// Which pages and names may reach a server on this machine.
+/// The pages and names that may reach a server on this machine.
 struct CallerRulesTests {
   private static func answer(
     _ fields: [(String, String)], method: String = "POST", isHTTP11: Bool = true,

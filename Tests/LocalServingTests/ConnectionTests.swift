@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// The time limits of a connection, and what it does without a socket's help.
+/// The time limits of a connection, and its behaviour without a socket.
 struct ConnectionTests {
   private let channel = EmbeddedChannel()
   private let connection: Connection
@@ -25,7 +25,7 @@ struct ConnectionTests {
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
   }
 
-  /// Counts the limits that were passed.
+  /// Counts the exceeded limits.
   private final class LimitRecorder: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     var count = 0
@@ -83,8 +83,10 @@ struct ConnectionTests {
   }
 
   #if os(Linux)
-    /// A client with Nagle's algorithm that sends head and body by themselves waits for the
-    /// acknowledgement of the head: 46 ms for each call on a kept connection.
+    /// A client with Nagle's algorithm that sends head and body separately waits for the head's
+    /// ACK.
+    ///
+    /// That took 46 ms for each call on a kept connection.
     @Test func bytesAreAcknowledgedImmediately() throws {
       try channel.writeInbound(ByteBuffer(string: "a"))
       let names = channel.options.compactMap { option, _ in

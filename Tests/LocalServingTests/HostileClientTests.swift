@@ -1,10 +1,10 @@
 import LocalServing
 import Testing
 
-/// Clients that send what a generator makes of good requests and frames.
+/// Clients that send randomly changed requests and frames.
 @Suite(.serialized)
 struct HostileClientTests {
-  /// SplitMix64, so that a seed gives the same bytes everywhere.
+  /// SplitMix64, so that a seed gives the same bytes on every machine.
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
 
@@ -88,7 +88,7 @@ struct HostileClientTests {
     }
   }
 
-  /// 200 connections once ended the server where 100 files may be open.
+  /// 200 connections once ended a server with a limit of 100 open files.
   @Test func twoHundredConcurrentConnectionsAreServed() async throws {
     try await Served.run { port, _ in
       let clients = try (0..<200).map { _ in try RawClient(port: port) }
@@ -103,7 +103,7 @@ struct HostileClientTests {
     }
   }
 
-  /// Where all connections are being answered, or are WebSockets, a new one is refused.
+  /// If all connections are being answered, or are WebSockets, a new one is refused.
   @Test func connectionsThatAreAnsweredAreNotClosedForNewOnes() async throws {
     let (began, beginning) = AsyncStream<Void>.makeStream()
     let (finished, finishing) = AsyncStream<Void>.makeStream()

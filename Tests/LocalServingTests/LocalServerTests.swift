@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalServing
 
-/// The server against clients that mean no good.
+/// The server against malicious clients.
 @Suite(.serialized)
 struct LocalServerTests {
   @Test func anAnswerIsWholeAndNamesItsLength() async throws {
@@ -17,7 +17,8 @@ struct LocalServerTests {
     }
   }
 
-  /// A request line of 50 kB once cost 47 seconds of processor, and two of 1 MB the whole server.
+  /// A request line of 50 kB once cost 47 seconds of processor time, and two of 1 MB blocked the
+  /// whole server.
   @Test(arguments: [50_000, 1_000_000])
   func aLongRequestLineIsRefused(byteCount: Int) async throws {
     try await Served.run { port, _ in
@@ -57,7 +58,7 @@ struct LocalServerTests {
     }
   }
 
-  /// 200 connections once ended the server where 100 files may be open.
+  /// 200 connections once ended a server with a limit of 100 open files.
   @Test func newClientsAreServedBesideMoreSlowOnesThanThereIsRoom() async throws {
     try await Served.run(change: { $0.connectionCountMax = 8 }) { port, _ in
       let slow = try (0..<40).map { _ in

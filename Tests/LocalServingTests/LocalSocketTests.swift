@@ -193,8 +193,10 @@ struct LocalSocketTests {
     }
   }
 
-  /// The task waits in `send` and not in memory: with buffers of the system of a few megabytes, a
-  /// client that never reads lets only so many messages pass.
+  /// The task waits in `send` and not in memory.
+  ///
+  /// With system buffers of a few megabytes, a client that never reads lets only a limited number
+  /// of messages pass.
   @Test func sendingWaitsForAClientThatDoesNotRead() async throws {
     let sent = Mutex(0)
     let (failures, failing) = AsyncStream<Void>.makeStream()
@@ -220,7 +222,7 @@ struct LocalSocketTests {
     }
   }
 
-  /// What a client sends before the task takes it is not lost.
+  /// A message that arrives before the task receives it is not lost.
   @Test func receivingWaitsForTheTask() async throws {
     let (open, opening) = AsyncStream<Void>.makeStream()
     let route = SocketRoute(path: "/socket") { socket in

@@ -6,7 +6,7 @@ import Dispatch
   import Glibc
 #endif
 
-/// A client that sends any bytes, and reads what comes; every call has a minute.
+/// A client that sends any bytes, and reads the answer; every call may take a minute.
 ///
 /// It waits on threads of Dispatch: the server's handlers need those of the tasks.
 final class RawClient: Sendable {
@@ -42,7 +42,7 @@ final class RawClient: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Sends bytes; answers whether all were taken.
+  /// Sends bytes; returns true if all were accepted.
   @discardableResult
   func send(_ bytes: some Sequence<UInt8>) -> Bool {
     let bytes = Array(bytes)
@@ -72,7 +72,7 @@ final class RawClient: Sendable {
     return String(decoding: all, as: UTF8.self)
   }
 
-  /// Reads what is there once something is; nil after a minute or an error.
+  /// Reads the available bytes once there are some; nil after a minute or an error.
   func readSome() async -> [UInt8]? {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [self] in continuation.resume(returning: waitForSome()) }

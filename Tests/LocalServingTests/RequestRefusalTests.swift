@@ -26,7 +26,7 @@ struct RequestRefusalTests {
     post + "A\r\n\r\n", post + ": b\r\n\r\n", post + "A: \u{1}\r\n\r\n", post + "A: \u{0}\r\n\r\n",
     // Bare line feeds and carriage returns.
     post + "A: b\nC: d\r\n\r\n", post + "\n", post + "A: b\n\n", post + "A: b\rc\r\n\r\n",
-    // Two lengths, and lengths that are no numbers.
+    // Two lengths, and lengths that are not numbers.
     post + "Content-Length: -1\r\n\r\n", post + "Content-Length: +1\r\n\r\na",
     post + "Content-Length: 1, 1\r\n\r\na", post + "Content-Length: \r\n\r\na",
     post + "Content-Length: 1 1\r\n\r\na", post + "Content-Length: 99999999999999999999\r\n\r\n",
@@ -34,7 +34,7 @@ struct RequestRefusalTests {
     post + "Content-Length: 1\r\nContent-Length: 2\r\n\r\na",
     post + "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
     post + "Transfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n",
-    // Codings that end with another one than chunked have no length.
+    // Codings that end with something other than chunked have no length.
     post + "Transfer-Encoding: chunked, gzip\r\n\r\n",
     post + "Transfer-Encoding:\u{b}chunked\r\n\r\n",
     post + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",

@@ -1,8 +1,8 @@
 import LocalServing
 
-/// A server under test, and what clients send to it.
+/// Runs a server under test, and clients' exchanges with it.
 enum Served {
-  /// Runs a server that answers with what was posted, until the body returns.
+  /// Runs a server that answers with the posted body, until the closure returns.
   static func run(
     change: (inout ServingLimits) -> Void = { _ in }, socket: SocketRoute? = nil,
     handler: @escaping LocalServer.Handler = { .json($0.body ?? []) },
@@ -23,7 +23,7 @@ enum Served {
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  /// Whether a new client gets its answer.
+  /// Returns true if a new client gets its answer.
   static func answers(_ port: UInt16) async throws -> Bool {
     let client = try RawClient(port: port)
     client.send(post("{}", close: true).utf8)

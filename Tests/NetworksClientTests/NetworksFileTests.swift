@@ -12,7 +12,7 @@ import Testing
       name: try NetworkName(name), chainID: ChainID(rawValue: id), url: "https://\(name).example")
   }
 
-  /// A folder of a test's own.
+  /// A test's own folder.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "networks-\(UUID())").path
     var file: String { path + "/settings/networks.json" }
@@ -35,7 +35,7 @@ import Testing
     let used = try await client.use(main.name)
     #expect(used == NetworkBook(networks: [main, test], used: main.name))
     #expect(used.current == main)
-    // Another process, and one that removes what is in use.
+    // Another process, and one that removes a network in use.
     let again = NetworksClient.live(NetworksFile(home: home.path))
     #expect(try await again.book() == used)
     #expect(try await again.remove(main.name) == NetworkBook(networks: [test]))
@@ -77,7 +77,7 @@ import Testing
     #expect(try NetworkName(text).text == text)
   }
 
-  /// Killed at any step, a change leaves the networks of before or those of after.
+  /// Killed at any step, a change leaves the old networks or the new ones.
   @Test func aKilledProcessLeavesTheOldOrTheNewNetworks() throws {
     let (first, second) = (try Self.network("a"), try Self.network("b"))
     var ends: Set<NetworkBook> = []
@@ -102,7 +102,7 @@ import Testing
       ends == [NetworkBook(networks: [first]), NetworkBook(networks: [first, second])])
   }
 
-  /// A file that can't be read is refused, and stays as it is.
+  /// A file that can't be read is refused, and not changed.
   @Test(arguments: [
     ("nonsense", false), (#"{"format":"other","version":1}"#, false),
     (#"{"format":"headrace-networks","version":2}"#, true),

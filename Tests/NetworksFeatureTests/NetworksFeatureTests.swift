@@ -6,7 +6,7 @@ import NetworksFeature
 import NodeClient
 import Testing
 
-/// Adding, choosing and removing networks, and what is refused.
+/// Adding, choosing and removing networks, and the refusals.
 @Suite("Networks")
 struct NetworksFeatureTests {
   private static let url = "https://node.example/v3/secret"
@@ -28,7 +28,7 @@ struct NetworksFeatureTests {
     }
   }
 
-  /// Nodes of which each follows a chain.
+  /// Returns nodes that each follow a chain.
   private static func nodes(_ chainID: ChainID) -> NodeDirectory {
     NodeDirectory { address throws(NodeAddressRefusal) in
       #expect(address == url)
@@ -68,7 +68,7 @@ struct NetworksFeatureTests {
     await store.finish()
   }
 
-  /// Nothing is asked of the home: `networks.add` fails the test where it is called.
+  /// Nothing is asked of the home: a call of `networks.add` fails the test.
   @Test func aNodeOfAnotherChainIsNotKept() async {
     let draft = Networks.Draft(name: "main", address: Self.url, chainID: "1")
     let store = makeStore(NetworkBook(), .adding(draft)) { $0.nodes = Self.nodes(5) }
@@ -122,7 +122,7 @@ struct NetworksFeatureTests {
     await store.finish()
   }
 
-  /// The greatest chain id and the longest name that there are.
+  /// The greatest chain id and the longest name.
   @Test func theGreatestValuesAreTaken() async throws {
     let name = String(repeating: "a", count: 32)
     let draft = Networks.Draft(name: name, address: Self.url, chainID: "18446744073709551615")

@@ -58,7 +58,7 @@ struct AddressConnectionTests {
   @Test func aClosedPortIsNamedAsThat() async throws {
     let server = try RawServer(isIPv6: true) { _ in .silence }
     let url = server.url
-    // Nothing listens behind this one.
+    // Nothing listens at this port.
     let closed = try #require(URL(string: "http://[::1]:9"))
     server.stop()
     #expect(url.host() != nil)

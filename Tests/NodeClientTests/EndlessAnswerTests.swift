@@ -4,7 +4,7 @@ import NodeClient
 import NodeClientLive
 import Testing
 
-/// Servers that never come to an end: the client does, and lets the connection go.
+/// Servers that never finish: the client does, and closes the connection.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct EndlessAnswerTests {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
   private static let piece = String(repeating: "[", count: 1_024)
@@ -31,7 +31,7 @@ import Testing
       head + "Transfer-Encoding: chunked\r\n\r\n", then: "400\r\n\(piece)\r\n"),
   ])
   func anEndlessBodyIsCutOffAtTheLimit(answer: RawServer.Answer) async throws {
-    // The limit of time is far away: only the limit of bytes ends this.
+    // The time limit is far away: only the limit of bytes ends this.
     let error = try await error(answer, timeLimit: .seconds(600))
     #expect(error == .answerTooLarge(method: "eth_chainId", bytesMax: 4_096))
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(error == .timedOut(method: "eth_chainId", after: .milliseconds(300)))
   }
 
-  /// A client that reads a head for ever fills the memory, since a head is not counted as body.
+  /// A client that reads a head for ever fills the memory, since a head does not count as body.
   @Test func anEndlessHeadIsCutOff() async throws {
     let error = try await error(
       .endless(Self.head, then: "X-Filler: \(Self.piece)\r\n"), timeLimit: .seconds(20))

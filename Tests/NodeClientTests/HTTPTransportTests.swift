@@ -5,11 +5,11 @@ import NodeClient
 import NodeClientLive
 import Testing
 
-/// The result of wrong answers over real HTTP: the client's error, and whether to ask again.
+/// The results of wrong answers over real HTTP: the client's error, and whether it asks again.
 @Suite(.serialized) struct HTTPTransportTests {
   private typealias Answer = RawServer.Answer
 
-  /// Asks a server for a chain id, once, and gives back the error.
+  /// Asks a server for a chain id, once, and returns the error.
   private func error(
     answerBytesMax: Int = 4_096, clock: PatientClock = PatientClock(timeLimit: .seconds(10)),
     _ answer: Answer, sourceLocation: SourceLocation = #_sourceLocation
@@ -123,7 +123,8 @@ import Testing
     #expect(error?.isRetryable == isRetryable)
   }
 
-  /// A gateway that gives up after it forwarded says so in the node's form: it is not its word.
+  /// A gateway that gives up after it forwarded answers in the node's form: it is not the node's
+  /// answer.
   @Test(arguments: [500, 502, 504, 599])
   func anErrorOfAGatewayIsNotTheNodesWord(status: Int) async throws {
     let error = try await error(

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A clock that writes down every wait: the time limit never comes, or comes at once; other waits
-/// are over at once.
+/// A clock that records every wait.
+///
+/// The time limit never passes, or passes immediately; other waits end immediately.
 final class PatientClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Swift.Duration

@@ -6,9 +6,9 @@ import NodeClientLive
 import Synchronization
 import Testing
 
-/// Ids, time limits and repeats, over a transport that is a script.
+/// Ids, time limits and repeats, over a scripted transport.
 struct RPCSessionTests {
-  /// What the transport does with one request.
+  /// The transport's reaction to one request.
   enum Step: Sendable {
     case result(JSONValue)
     case answer(RPCTransportAnswer)
@@ -17,7 +17,7 @@ struct RPCSessionTests {
     case silence
   }
 
-  /// A transport that follows a script and writes down the requests.
+  /// A transport that follows a script and records the requests.
   final class Script: Sendable {
     private let steps: Mutex<[Step]>
     private let recorded = Mutex<[JSONValue]>([])

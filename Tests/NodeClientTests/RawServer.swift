@@ -5,17 +5,19 @@ import Synchronization
   import Glibc
 #endif
 
-/// A server on 127.0.0.1 that answers requests by raw bytes, however wrong; one connection each.
+/// A server on 127.0.0.1 that answers requests with raw bytes, however wrong; one connection each.
 final class RawServer: Sendable {
-  /// What the server does with a request.
+  /// The server's reaction to a request.
   enum Answer: Sendable {
     /// Sends the bytes, then closes.
     case bytes(String)
-    /// Sends nothing, and waits for the client to go.
+    /// Sends nothing, and waits until the client closes the connection.
     case silence
-    /// Sends the bytes, then others again and again until the client goes, as fast as it takes
-    /// them, or with pauses in between. After 32 MiB it waits for the client to go: on a busy
-    /// machine the URL loading system reads on long after it was told to stop.
+    /// Sends the bytes, then others again and again until the client closes the connection.
+    ///
+    /// It sends as fast as the client reads, or with pauses in between. After 32 MiB it waits for
+    /// the client: on a busy machine the URL loading system reads on long after it was told to
+    /// stop.
     case endless(String, then: String, pauseMilliseconds: Int32 = 0)
   }
 
@@ -34,10 +36,10 @@ final class RawServer: Sendable {
 
   private let host: String
 
-  /// The bodies that came, in order.
+  /// The received bodies, in order.
   var requests: [String] { bodies.withLock { $0 } }
 
-  /// Waits until a client has gone that was being sent an endless answer.
+  /// Waits until the client of an endless answer has closed the connection.
   func clientHasGone() async {
     for await _ in departures.stream { break }
   }
@@ -45,8 +47,8 @@ final class RawServer: Sendable {
   /// Listens on this machine.
   ///
   /// - Parameters:
-  ///   - isIPv6: Whether it listens on `::1`, and not on 127.0.0.1.
-  ///   - answer: What it does with the body of a request.
+  ///     - isIPv6: True if it listens on `::1` instead of 127.0.0.1.
+  ///     - answer: Returns its reaction to the body of a request.
   init(isIPv6: Bool = false, answer: @escaping @Sendable (_ body: String) -> Answer) throws {
     self.answer = answer
     host = isIPv6 ? "[::1]" : "127.0.0.1"
@@ -71,7 +73,7 @@ final class RawServer: Sendable {
     thread.start()
   }
 
-  /// Listens at an address, and completes it; nil where the system refuses.
+  /// Listens at an address, and completes it; nil if the system refuses.
   private static func listen<Address>(_ listener: Int32, _ address: inout Address) -> Void? {
     var size = socklen_t(MemoryLayout<Address>.size)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
@@ -83,7 +85,7 @@ final class RawServer: Sendable {
     return isListening ? () : nil
   }
 
-  /// Ends the server; connections under way end with their clients.
+  /// Ends the server; open connections end with their clients.
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
   }
@@ -120,7 +122,7 @@ final class RawServer: Sendable {
     }
   }
 
-  /// Reads a request up to the end of its body; nil when the client goes before.
+  /// Reads a request up to the end of its body; nil if the client closes the connection before.
   private static func readBody(_ connection: Int32) -> String? {
     var text = ""
     while true {
@@ -144,14 +146,14 @@ final class RawServer: Sendable {
     }
   }
 
-  /// Waits so long for the client to go; for ever where the number is negative.
+  /// Waits this long for the client to close the connection; for ever if the number is negative.
   private static func hasGone(_ connection: Int32, within milliseconds: Int32) -> Bool {
     guard milliseconds != 0 else { return false }
     var descriptors = [pollfd(fd: connection, events: Int16(POLLIN), revents: 0)]
     return poll(&descriptors, 1, milliseconds) > 0 && read(connection).isEmpty
   }
 
-  /// Sends all of a text; returns whether the client took it.
+  /// Sends all of a text; returns true if the client read it.
   @discardableResult
   private static func send(_ text: String, to connection: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]

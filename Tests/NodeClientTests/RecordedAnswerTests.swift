@@ -4,7 +4,7 @@ import NodeClient
 import NodeClientLive
 import Testing
 
-/// What geth answered, read by our codec.
+/// Answers of geth, read by our codec.
 struct RecordedAnswerTests {
   @Test func quantitiesAreRead() throws {
     let counts = [
@@ -80,7 +80,7 @@ struct RecordedAnswerTests {
       let found = try reader(pair).optional { value throws(NodeError) in try value.transaction() }
       guard let found, found.type <= 2 else { continue }
       let answer = try #require(try reader(pair).value?.object)
-      // Before EIP-155 a transaction was for every chain.
+      // Before EIP-155 a transaction was valid on every chain.
       if let v = answer["v"]?.string, ["0x1b", "0x1c"].contains(v) {
         #expect(found.signedChainID == nil, "\(pair.name)")
         continue

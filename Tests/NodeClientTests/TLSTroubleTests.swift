@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Why a connection by https did not come about, as the system tells it.
+/// The reasons for a failed https connection, as the system reports them.
 @Suite struct TLSTroubleTests {
   private func failure(
     _ code: URLError.Code, _ words: String, _ url: String = "https://node.example/key"
@@ -17,8 +17,8 @@ import Testing
     return HTTPFailure.error(for: error, of: URL(string: url)) as? HTTPFailure
   }
 
-  /// On Linux there is one code for all, and libcurl's words; those of several versions of OpenSSL,
-  /// and of GnuTLS.
+  /// Linux has one code for all, and libcurl's text; those of several versions of OpenSSL, and of
+  /// GnuTLS.
   @Test(
     arguments: [
       ("SSL certificate problem: self-signed certificate", .certificate),
@@ -44,7 +44,7 @@ import Testing
       failure(.unknown, words)
         == trouble.map { .unreachable(reason: $0.rawValue) }
         ?? .connectionLost(reason: "the server closed it"))
-    // No such thing is said of a connection without TLS.
+    // No such reason is reported for a connection without TLS.
     #expect(
       failure(.unknown, words, "http://node.example")
         == .connectionLost(

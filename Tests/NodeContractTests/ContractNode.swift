@@ -5,7 +5,7 @@ import NodeClient
 import NodeClientLive
 import Testing
 
-/// A node under the contract: a client of it, and its raw JSON-RPC for what a test must arrange.
+/// A node under the contract: its client, and its raw JSON-RPC for the test's preparations.
 struct ContractNode: Sendable {
   let client: NodeClient
   let transport: RPCTransport
@@ -14,7 +14,7 @@ struct ContractNode: Sendable {
   init(_ connect: @escaping @Sendable () -> RPCTransport) {
     self.connect = connect
     transport = connect()
-    // No repeats: a test wants to see every failure.
+    // No repeats: a test must see every failure.
     client = .jsonRPC(
       over: transport,
       configuration: NodeClientConfiguration(timeLimit: .seconds(120), retry: .never))
@@ -56,13 +56,13 @@ struct ContractNode: Sendable {
     #expect(await chain.books.isBalanced)
   }
 
-  /// py-evm; the chain is put back afterwards, because all tests share it.
+  /// Runs on py-evm; the chain is restored afterwards, because all tests share it.
   static func withPyEVM(_ body: (ContractNode) async throws -> Void) async throws {
     let url = try await PyEVMNode.shared.url()
     let node = ContractNode { .http(url, answerBytesMax: 4 << 20) }
     let snapshot = try await node.call("evm_snapshot")
     let result = await Result(catching: { try await body(node) })
-    // What still waits is dropped: a snapshot of that node is of its blocks only.
+    // Waiting transactions are dropped: a snapshot of that node only contains its blocks.
     let content = try await node.call("txpool_content")
     for kind in ["pending", "queued"] {
       for account in (content[kind]?.object ?? [:]).values {

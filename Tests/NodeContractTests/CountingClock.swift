@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock whose sleepers wake one tick at a time; it writes down how long each wanted to sleep.
+/// A clock whose sleepers wake one tick at a time; it records the duration of each sleep.
 final class CountingClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Swift.Duration

@@ -85,8 +85,8 @@ struct DevChainServerTests {
     }
   }
 
-  /// What is answered while the server stops is whole; what is not is a lost connection, and the
-  /// books balance whenever the last one came.
+  /// Answers during the stop are complete; other requests lose their connection, and the books
+  /// balance whenever the last one arrived.
   @Test func aStopInTheMiddleOfFiftyClientsEndsCleanly() async throws {
     let chain = DevChain()
     let server = DevChainServer(chain: chain, port: 0)

@@ -63,7 +63,7 @@ struct InteropTests {
     print("interop: 500 senders of eth-account's transactions recovered (seed \(seed))")
   }
 
-  /// A transaction of a kind with the sizes at which encodings change.
+  /// Returns a transaction of a kind with the sizes at which encodings change.
   private static func transaction(
     kind: Int, _ random: inout SeededRandom
   ) -> UnsignedTransaction {

@@ -5,7 +5,7 @@ import JSONRPC
 import NodeClient
 import Testing
 
-// What a node says about chain, accounts, blocks and fees.
+// A node's answers about chain, accounts, blocks and fees.
 extension NodeContract {
   static func theChainIdIsThatOfLocalChains(_ node: ContractNode) async throws {
     #expect(try await node.client.chainID() == 31_337)

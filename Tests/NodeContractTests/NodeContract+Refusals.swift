@@ -5,7 +5,7 @@ import JSONRPC
 import NodeClient
 import Testing
 
-// What a node's pool does not take.
+// The refusals of a node's pool.
 extension NodeContract {
   static func refusalsAreGethsWordForWord(_ node: ContractNode) async throws {
     #expect(
@@ -55,7 +55,7 @@ extension NodeContract {
 extension ContractNode {
   func mine() async throws { try await call("evm_mine") }
 
-  /// Hands over a transaction signed by the first account; answers what it was refused with.
+  /// Submits a transaction signed by the first account; returns its refusal.
   func error(of transaction: UnsignedTransaction) async throws -> NodeError? {
     do {
       _ = try await client.sendRawTransaction(transaction.signed(by: Dev.key(0)).encoded)
@@ -65,7 +65,7 @@ extension ContractNode {
     }
   }
 
-  /// The node's words for not taking a transaction.
+  /// Returns the node's message about a refused transaction.
   func refusal(of transaction: UnsignedTransaction) async throws -> String? {
     guard let error = try await error(of: transaction) else { return nil }
     guard case .refused(_, let refusal) = error else { throw error }

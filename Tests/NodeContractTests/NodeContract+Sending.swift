@@ -5,7 +5,7 @@ import JSONRPC
 import NodeClient
 import Testing
 
-// How transactions wait, are mined and are paid.
+// Transactions that wait, are mined and are paid.
 extension NodeContract {
   static func aTransferWaitsIsMinedAndIsPaidToTheWei(_ node: ContractNode) async throws {
     let envelope = try Dev.transfer(value: 12_345).signed(by: Dev.key(0))

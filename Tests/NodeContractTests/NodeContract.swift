@@ -1,6 +1,6 @@
 import Testing
 
-/// What every node must do for the wallet. One list, run against each of them.
+/// The wallet's requirements of every node: one list, run against each of them.
 struct NodeContract: Sendable, CustomTestStringConvertible {
   let name: String
   let check: @Sendable (ContractNode) async throws -> Void

@@ -2,15 +2,14 @@ import Foundation
 import Synchronization
 import Testing
 
-/// One py-evm node for the whole test process, started when it is first asked for; it ends with
-/// this process.
+/// One py-evm node for the whole test process, started on first use; it ends with this process.
 actor PyEVMNode {
   static let shared = PyEVMNode()
 
   private var start: Task<URL, any Error>?
   private var process: Process?
 
-  /// Where the node answers.
+  /// Returns the node's address.
   func url() async throws -> URL {
     if let start { return try await start.value }
     let interpreter = try #require(PythonEnvironment.interpreter)
@@ -22,7 +21,7 @@ actor PyEVMNode {
     ]
     let output = Pipe()
     process.standardOutput = output
-    // The node reads this until we are gone.
+    // The node reads this until this process has ended.
     process.standardInput = Pipe()
     try process.run()
     self.process = process
@@ -31,7 +30,7 @@ actor PyEVMNode {
     return try await task.value
   }
 
-  /// Reads up to the line that says where the node listens.
+  /// Reads up to the line with the node's address.
   private static func readyURL(_ output: FileHandle) async throws -> URL {
     try await withCheckedThrowingContinuation { continuation in
       let text = Mutex("")

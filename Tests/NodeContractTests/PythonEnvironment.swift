@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The Python environment with py-evm, web3.py and eth-account, where there is one.
+/// The Python environment with py-evm, web3.py and eth-account, if it exists.
 enum PythonEnvironment {
   /// Its interpreter: `HEADRACE_EVM_PYTHON`, or `.venv-evm/bin/python` at the root of the package.
   static let interpreter: URL? = {
@@ -21,7 +21,7 @@ enum PythonEnvironment {
   static let skipComment: Comment =
     "SKIPPED without the Python environment; Scripts/evm-venv.sh makes it"
 
-  /// The folder that holds `Package.swift` of the project.
+  /// The folder that contains `Package.swift` of the project.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().resolvingTests()
 
@@ -30,15 +30,15 @@ enum PythonEnvironment {
       .appending(path: "Support")
   }
 
-  /// Why a script did not do its work.
+  /// The reason for a script's failure.
   struct ScriptFailure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Runs a script to its end and returns what it wrote.
+  /// Runs a script to its end and returns its output.
   ///
-  /// Input and output go through files: a pipe holds 64 KiB, and five hundred transactions are
-  /// more.
+  /// Input and output go through files: a pipe has room for 64 KiB, and five hundred transactions
+  /// are larger.
   static func run(_ script: String, _ arguments: [String], input: String = "") async throws
     -> String
   {
@@ -77,7 +77,7 @@ enum PythonEnvironment {
 }
 
 extension URL {
-  /// The folder itself: where `Tests` is a link, the one that it leads from.
+  /// Returns the folder itself, or if `Tests` is a link, the folder that contains the link.
   fileprivate func resolvingTests() -> URL {
     let tests = appending(path: "Tests").resolvingSymlinksInPath()
     return tests.lastPathComponent == "Tests" ? tests.deletingLastPathComponent() : self

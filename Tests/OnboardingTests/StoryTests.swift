@@ -27,7 +27,7 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self) == Self.transcript + "\n")
   }
 
-  /// Where the programs of the package are: next to the tests.
+  /// The folder of the package's programs: next to the tests.
   private static var folder: URL {
     Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
       .deletingLastPathComponent()

@@ -4,7 +4,7 @@ import HeadraceTesting
 import PasscodeFeature
 import Testing
 
-/// Another passcode, by leave of the one that was set.
+/// Changing the passcode, which requires the old one.
 @Suite struct ChangePasscodeTests {
   private let passcodes = ScriptedPasscodes()
   private let leave = PasscodeLeave(id: 1)
@@ -12,7 +12,7 @@ import Testing
   private let second = PasscodeHandle(id: 2)
   private let third = PasscodeHandle(id: 3)
 
-  /// A flow whose old passcode was right.
+  /// Returns a flow whose old passcode was right.
   private func allowed(_ rules: PasscodeRules = PasscodeRules()) async
     -> TestStoreOf<EnterPasscode>
   {
@@ -141,7 +141,7 @@ import Testing
       $0.isWorking = false
       $0.step = .choosing(leave)
     }
-    // Biometrics are not asked for a new passcode.
+    // A new passcode can't come from biometrics.
     await store.send(.view(.biometricsButtonTapped))
     await store.finish()
     #expect(passcodes.questions.contains(.authorizeChange(ScriptedPasscodes.recognized)))

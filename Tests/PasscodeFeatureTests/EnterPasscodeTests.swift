@@ -3,7 +3,7 @@ import HeadraceTesting
 import PasscodeFeature
 import Testing
 
-/// A new passcode, and what is typed of any.
+/// A new passcode, and the input of any passcode.
 @Suite("EnterPasscode")
 struct EnterPasscodeTests {
   private let passcodes = ScriptedPasscodes()
@@ -12,7 +12,7 @@ struct EnterPasscodeTests {
 
   @Test func aNewPasscodeIsTypedTwiceAndSet() async {
     let store = passcodes.asking(.create)
-    // There is no passcode yet, so neither tries nor biometrics are asked for.
+    // There is no passcode yet, so neither tries nor biometrics are requested.
     await store.send(.view(.appeared))
     await store.submit(8)
     await store.receive(\.inner.chosen, first) {
@@ -79,7 +79,7 @@ struct EnterPasscodeTests {
       $0.failure = failure
       $0.isFlashing = true
     }
-    // What was typed stays, so that the rest can be typed.
+    // The input stays, so that the rest can be typed.
     #expect(store.state.count == count)
     await store.endFlash(passcodes.clock)
     await store.finish()
@@ -191,7 +191,7 @@ struct EnterPasscodeTests {
     await store.finish()
   }
 
-  /// Return where nothing was typed got no answer.
+  /// Return on an empty entry got no answer.
   @Test func anEmptyEntryIsRefusedAndNotSubmitted() async {
     let expected: [(EnterPasscode.Mode, PasscodeFailure)] = [
       (.create, .tooShort(minimum: 8)), (.verify, .empty), (.change, .empty),
@@ -253,7 +253,7 @@ struct EnterPasscodeTests {
   }
 }
 
-/// What an app's client meets.
+/// An error of an app's client.
 enum Trouble: Error, Equatable {
   case disk
   case memory

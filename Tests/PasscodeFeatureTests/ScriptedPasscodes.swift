@@ -4,9 +4,9 @@ import HeadraceTesting
 import PasscodeFeature
 import Synchronization
 
-/// An app's passcode that writes down what it is asked, and answers as it was told.
+/// An app's passcode that records its questions, and gives scripted answers.
 final class ScriptedPasscodes: Sendable {
-  /// What is asked, with every handle.
+  /// A question, with every handle.
   enum Question: Equatable, Sendable {
     case deposit
     case clear
@@ -30,26 +30,26 @@ final class ScriptedPasscodes: Sendable {
   }
 
   static let now = Date(timeIntervalSince1970: 1_800_000_000)
-  /// What a machine that recognises the person deposits.
+  /// The handle of the passcode that a machine deposits when it recognises the person.
   static let recognized = PasscodeHandle(id: 100)
 
   let clock = TestClock()
   private let script = Mutex(Script())
 
-  /// Everything that was asked, oldest first.
+  /// All questions, oldest first.
   var questions: [Question] { script.withLock(\.questions) }
 
-  /// Lets the next questions that can fail do so, one after the other.
+  /// Makes the next questions that can fail do so, one after the other.
   func fail(_ failures: PasscodeFailure...) {
     script.withLock { $0.failures += failures }
   }
 
-  /// What is told of how things stand, one after the other; unlimited when they are used up.
+  /// Sets the next answers about the standing, in order; unlimited when they are used up.
   func stand(_ standings: PasscodeStanding...) {
     script.withLock { $0.standings += standings }
   }
 
-  /// Lets every question that can fail take a second from now on.
+  /// Delays every question that can fail by a second from now on.
   func answerSlowly() {
     script.withLock { $0.delay = .seconds(1) }
   }
@@ -67,7 +67,7 @@ final class ScriptedPasscodes: Sendable {
     if let failure { throw failure }
   }
 
-  /// Everything that the feature may ask.
+  /// A client with everything that the feature may ask.
   var client: PasscodeClient {
     PasscodeClient(
       deposit: {
@@ -106,7 +106,7 @@ final class ScriptedPasscodes: Sendable {
       })
   }
 
-  /// A machine that recognises the person, or refuses to.
+  /// Returns a machine that recognises the person, or refuses to.
   func biometrics(_ kind: Biometrics, refusal: BiometricsRefusal? = nil) -> BiometricsClient {
     BiometricsClient(
       availability: { kind },
@@ -117,7 +117,7 @@ final class ScriptedPasscodes: Sendable {
       })
   }
 
-  /// A store of the feature.
+  /// Returns a store of the feature.
   func asking(
     _ mode: EnterPasscode.Mode, rules: PasscodeRules = PasscodeRules(), kind: PasscodeKind? = nil,
     biometrics: BiometricsClient = .unavailable
@@ -144,7 +144,7 @@ extension TestStoreOf<EnterPasscode> {
     await send(.view(.typed(count: count))) { $0.count = count }
   }
 
-  /// Types something and submits it, as far as the client is asked.
+  /// Types something and submits it, until the client's question.
   func submit(_ count: Int) async {
     await type(count)
     await send(.view(.submitted)) {

@@ -4,7 +4,7 @@ import HeadraceTesting
 import PasscodeFeature
 import Testing
 
-/// The passcode that was set: tried, waited for, and out of tries.
+/// The current passcode: tries, waits, and no tries left.
 @Suite struct VerifyPasscodeTests {
   private let passcodes = ScriptedPasscodes()
   private let first = PasscodeHandle(id: 1)
@@ -119,7 +119,7 @@ import Testing
     }
     #expect(store.state.backedOffUntil == end)
     await store.endFlash(passcodes.clock)
-    // Nothing is tried meanwhile, whatever is typed.
+    // Nothing is tried in the meantime, whatever is typed.
     await store.send(.view(.typed(count: 1)))
     await store.send(.view(.submitted))
     await store.send(.view(.biometricsButtonTapped))
@@ -146,7 +146,7 @@ import Testing
     await store.finish()
   }
 
-  /// A restart in the middle of a wait does not shorten it, and the person sees it at once.
+  /// A restart in the middle of a wait does not shorten it, and the person sees it immediately.
   @Test func aWaitThatBeganEarlierIsSeenFromTheStart() async {
     let end = date(in: 60)
     passcodes.stand(.backedOff(until: end))
@@ -164,7 +164,7 @@ import Testing
     await store.finish()
   }
 
-  /// The client may count by another clock: only it knows when the wait is over.
+  /// The client may use another clock: only it knows when the wait is over.
   @Test func aWaitThatIsNotOverByTheClientsClockStartsOver() async {
     let end = date(in: 1)
     let later = date(in: -5)
@@ -179,7 +179,7 @@ import Testing
       $0.remainingSeconds = 1
       $0.isFlashing = true
     }
-    // It was not looked at: it was not wrong.
+    // It was not checked, so it was not wrong.
     #expect(store.state.wrongCount == 0)
     await store.endFlash(passcodes.clock)
     await passcodes.clock.advance(by: .milliseconds(400))
@@ -187,7 +187,7 @@ import Testing
       $0.remainingSeconds = 0
       $0.failure = nil
     }
-    // At least a second lies between two questions, even where the moment has passed here.
+    // At least a second passes between two questions, even if the moment has passed here.
     await store.receive(\.inner.standing) {
       $0.standing = .backedOff(until: later)
       $0.remainingSeconds = 1
@@ -324,7 +324,7 @@ import Testing
 }
 
 extension [ScriptedPasscodes.Question] {
-  /// Whether these are others in any order: effects side by side ask in no order.
+  /// Returns true if these are the others in any order: concurrent effects ask in no order.
   fileprivate func sorted(like others: [ScriptedPasscodes.Question]) -> Bool {
     count == others.count && allSatisfy(others.contains) && others.allSatisfy(contains)
   }

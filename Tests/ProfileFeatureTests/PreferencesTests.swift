@@ -5,7 +5,7 @@ import ProfileFeature
 import Testing
 import VaultClient
 
-/// The owner's choices: each is kept before it holds.
+/// The owner's choices: each is stored before it takes effect.
 @Suite("Preferences")
 struct PreferencesTests {
   private let bench = ProfileBench()
@@ -41,7 +41,7 @@ struct PreferencesTests {
     await store.finish()
   }
 
-  /// Of two choices at once the second would be lost, or would take the first back.
+  /// Of two concurrent choices the second would be lost, or would undo the first.
   @Test func choicesAreKeptOneAfterTheOther() async {
     bench.answer(after: .seconds(1))
     let store = bench.store()

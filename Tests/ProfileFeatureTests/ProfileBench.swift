@@ -6,9 +6,9 @@ import ProfileFeature
 import Synchronization
 import VaultClient
 
-/// A vault and a node that write down what they are asked, and answer as they were told.
+/// A vault and a node that record their questions, and give scripted answers.
 final class ProfileBench: Sendable {
-  /// What the vault is asked, with every handle it gets, and what the node is asked.
+  /// A question to the vault, with every handle it gets, or to the node.
   enum Question: Equatable, Sendable {
     case deriveAccount
     case renameAccount(AccountID, String)
@@ -34,20 +34,20 @@ final class ProfileBench: Sendable {
   let clock = TestClock()
   private let script = Mutex(Script())
 
-  /// Everything that was asked, oldest first.
+  /// All questions, oldest first.
   var questions: [Question] { script.withLock(\.questions) }
 
-  /// Lets the next questions that can be refused so be refused, one after the other.
+  /// Refuses the next questions that can be refused in this way, one after the other.
   func refuse(_ refusals: any Error...) {
     script.withLock { $0.refusals += refusals }
   }
 
-  /// Lets every question from now on take so long; one whose task is cancelled is answered at once.
+  /// Delays every answer from now on; a cancelled question is answered immediately.
   func answer(after delay: Duration?) {
     script.withLock { $0.delay = delay }
   }
 
-  /// Lets the node follow a chain, and be at a block.
+  /// Makes the node follow a chain, and be at a block.
   func node(isOn chainID: ChainID, at blockNumber: UInt64 = 99) {
     script.withLock {
       $0.chainID = chainID
@@ -79,7 +79,7 @@ extension ProfileBench {
   static let network = Profile.NodeStatus(clientVersion: "Geth/v1.16.2", blockNumber: 99)
   static let first = account(0)
 
-  /// The account with an index, as the vault derives it.
+  /// Returns the account with an index, as the vault derives it.
   static func account(_ index: UInt32, name: String? = nil) -> VaultAccount {
     VaultAccount(
       id: AccountID(rawValue: index), address: Address(1, 1, index),
@@ -144,7 +144,7 @@ extension ProfileBench {
     Profile.State(accounts: [first], chainID: chainID)
   }
 
-  /// A store of the screen, at a phase.
+  /// Returns a store of the screen, at a phase.
   func store(
     _ phase: Profile.Phase = .idle, _ change: (inout Profile.State) -> Void = { _ in }
   ) -> TestStoreOf<Profile> {

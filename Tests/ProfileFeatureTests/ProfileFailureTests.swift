@@ -27,7 +27,7 @@ struct ProfileFailureTests {
     (Unknown(), .node(NodeError.from(Unknown()))),
   ]
 
-  /// Refusals of several operations have the same words: each keeps what it answers.
+  /// Refusals of several operations have the same words: each keeps its own meaning.
   @Test func everyErrorKeepsWhatItAnswers() {
     for (error, failure) in Self.cases {
       #expect(ProfileFailure(error) == failure, "\(type(of: error)).\(error)")

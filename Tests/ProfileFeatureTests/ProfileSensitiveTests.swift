@@ -6,7 +6,7 @@ import ProfileFeature
 import Testing
 import VaultClient
 
-/// What asks for the passcode once more: to show the phrase, and to erase the wallet.
+/// The actions that ask for the passcode once more: showing the phrase, and erasing the wallet.
 @Suite("Profile's sensitive actions")
 struct ProfileSensitiveTests {
   private static let storage = VaultStorageFailure.busy
@@ -150,7 +150,7 @@ struct ProfileSensitiveTests {
       ])
   }
 
-  /// The screen asked for a passcode to erase while the phrase was on its way, and then showed it.
+  /// The screen asked for a passcode to erase while the phrase was loading, and then showed it.
   @Test(arguments: [
     Profile.Phase.working(.revealPhrase), .working(.erase), .phraseShown, .erased,
   ])
@@ -162,7 +162,7 @@ struct ProfileSensitiveTests {
     #expect(bench.questions == [])
   }
 
-  /// A node that did not answer let a second passcode be asked for while the first one erased.
+  /// A node that did not answer allowed a second passcode prompt while the first one erased.
   @Test func aFailureOfSomethingElseDoesNotEndWhatTheVaultDoes() async {
     bench.refuse(NodeError.cancelled)
     let store = bench.store(.askingPasscode(.erase))
@@ -222,8 +222,8 @@ struct ProfileSensitiveTests {
     #expect(bench.questions == [])
   }
 
-  /// Answers to what was asked of the wallet before do not change the screen of one that is gone,
-  /// and tell the parent of no accounts.
+  /// Late answers about the wallet do not change the screen after it was erased, and report no
+  /// accounts to the parent.
   @Test(arguments: [false, true])
   func lateAnswersAboutAnErasedWalletChangeNothing(areRefused: Bool) async {
     let store = bench.store(.askingPasscode(.erase))

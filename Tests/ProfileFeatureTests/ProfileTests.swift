@@ -38,7 +38,7 @@ struct ProfileTests {
     #expect(bench.questions == [.chainID])
   }
 
-  /// It stood there beside the failure, as if it still followed the wallet's chain.
+  /// It was shown beside the failure, as if it still followed the wallet's chain.
   @Test func aNodeThatChangedItsChainIsNotShownAnyMore() async {
     bench.node(isOn: 1)
     let store = bench.store { $0.network = ProfileBench.network }

@@ -8,13 +8,13 @@ import Testing
   private enum Call: Sendable {
     /// Makes the value if the cache doesn't have it.
     case value(Int)
-    /// Refuses to make the value, so that only a cached one is answered.
+    /// Refuses to make the value, so that only a cached one is returned.
     case cached(Int)
   }
 
   private struct Refused: Error {}
 
-  /// The least recently used value makes room, whoever else waits for a value.
+  /// The least recently used value is evicted, whoever else waits for a value.
   @Test func aCacheIsLinearizable() async throws {
     try await checkLinearizability(
       of: {

@@ -3,7 +3,7 @@ import RecentCache
 import Synchronization
 import Testing
 
-/// How often the cache makes a value for its callers.
+/// The number of values that the cache makes for its callers.
 @Suite final class RecentCacheTests: Sendable {
   private struct Refused: Error, Equatable {}
 

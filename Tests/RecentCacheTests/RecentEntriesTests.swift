@@ -3,7 +3,7 @@ import Testing
 
 @testable import RecentCache
 
-/// Which values a cache has, which go first, and when.
+/// The values of a cache, their evictions, and their times.
 @Suite struct RecentEntriesTests {
   private typealias Entries = RecentEntries<Int, String, ContinuousClock.Instant>
   private static let start = ContinuousClock.now
@@ -66,7 +66,7 @@ import Testing
     #expect(entries.count == 0)
   }
 
-  /// What a list of everything does, slowly.
+  /// The same with a list of everything, slowly.
   private struct Oracle {
     let capacity: Int
     var entries: [(key: Int, value: String, putAt: ContinuousClock.Instant)] = []
@@ -95,7 +95,7 @@ import Testing
       for round in 0..<5 {
         let duration = ContinuousClock().measure {
           for step in 0..<2_000 {
-            // One that is there, and one that takes another's place.
+            // One that exists, and one that replaces another.
             _ = entries.value(for: capacity + (round * 2_000 + step - 1), at: Self.start)
             entries.put("", for: capacity + round * 2_000 + step, at: Self.start)
           }

@@ -8,7 +8,7 @@ import Synchronization
 import TestVectors
 import Testing
 
-/// The development endpoint holds to the rules that it is there to test.
+/// The development endpoint follows the rules that it tests.
 @Suite struct DevSessionTests {
   private static let start: Int64 = 1_800_000_000
   private static let origin = "http://127.0.0.1:4361"
@@ -38,7 +38,7 @@ import Testing
       path, JSONValue.object(fields).encoded, authorization: bearer.map { "Bearer " + $0 })
   }
 
-  /// What is posted to sign in, with fields changed.
+  /// Posts the fields of a sign-in, some of them changed.
   private func signIn(
     _ endpoint: DevSession, domain: String = "127.0.0.1:4361", uri: String = origin,
     chainID: ChainID = 31_337, nonce: String? = nil, expiration: String? = nil,
@@ -175,7 +175,7 @@ import Testing
     #expect(await post(endpoint, "/profile", bearer: tokens.access).status == 401)
   }
 
-  /// Nothing grows without a limit: the oldest nonce of a thousand and one is forgotten.
+  /// Nothing grows without a limit: the oldest of a thousand and one nonces is dropped.
   @Test func aThousandNoncesAreRemembered() async throws {
     let endpoint = endpoint()
     var first: JSONObject = [:]

@@ -4,11 +4,11 @@ import SessionClient
 import TestEffort
 import Testing
 
-/// Two processes that use one session at the same time, in many orders of their requests.
+/// Two processes that use one session concurrently, in many orders of their requests.
 @Suite struct ExploredSessionClientTests {
   enum Call: Sendable { case profile(Int), refresh(Int), signOut(Int) }
 
-  /// A clock on which whoever waits for a lease waits for its end, and time limits never end.
+  /// A clock on which a caller that waits for a lease waits for its end, and time limits never end.
   private struct LeaseClock: Clock {
     let bench: SessionBench
     private let base = TestClock()

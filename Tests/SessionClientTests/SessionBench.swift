@@ -10,9 +10,9 @@ import Synchronization
 import TestVectors
 import VaultClientLive
 
-/// A service in this process, an account, and a store that is a variable.
+/// A service in this process, an account, and a store in memory.
 final class SessionBench: Sendable {
-  /// What keepers and the service share.
+  /// The state that keepers and the service share.
   private final class World: Sendable {
     let contents = Mutex(Contents())
 
@@ -39,13 +39,13 @@ final class SessionBench: Sendable {
     var generator = SeededGenerator(seed: 4_361)
   }
 
-  /// What happens to a request instead of the service's answer, or beside it.
+  /// The fate of a request instead of the service's answer, or beside it.
   enum Script: Sendable {
-    /// The service answers, and this comes instead.
+    /// The service answers, and this arrives instead.
     case answer(SessionAnswer)
     /// The service is not asked.
     case failure(any Error)
-    /// Nothing ever comes.
+    /// Nothing ever arrives.
     case silence
     /// The requests are held until a given number of them waits; then the service gets them all.
     case together(Barrier)
@@ -74,13 +74,13 @@ final class SessionBench: Sendable {
 
   // MARK: - What happened, and what will
 
-  /// The paths that were asked, in order.
+  /// The requested paths, in order.
   var paths: [String] { world.contents.withLock(\.paths) }
 
-  /// How often a path was asked.
+  /// Returns the number of requests for a path.
   func count(_ path: String) -> Int { paths.filter { $0 == path }.count }
 
-  /// The access and refresh token that are kept.
+  /// The stored access and refresh tokens.
   var kept: [String]? {
     world.contents.withLock(\.kept)[endpoint.text].map { [$0.access.text, $0.refresh.text] }
   }
@@ -89,17 +89,17 @@ final class SessionBench: Sendable {
     world.contents.withLock { $0.now += seconds }
   }
 
-  /// Lets the next requests of a path go so, one after the other.
+  /// Sets the fates of the next requests for a path, in order.
   func script(_ path: String, _ scripts: Script...) {
     world.contents.withLock { $0.scripts[path, default: []] += scripts }
   }
 
-  /// Lets the store refuse to keep tokens; nil lets it keep them.
+  /// Makes the store refuse to keep tokens; nil permits it.
   func refuseKeeping(_ refusal: (any Error)?) {
     world.contents.withLock { $0.keepRefusal = refusal }
   }
 
-  /// Lets another process have the lease, or give it back.
+  /// Gives the lease to another process, or takes it back.
   func setLeased(_ isLeased: Bool) {
     if isLeased { world.contents.withLock { $0.isLeased = true } } else { world.endLease() }
   }
@@ -122,7 +122,7 @@ final class SessionBench: Sendable {
 
   // MARK: - Clients
 
-  /// A client as one process has it; all of them share the store.
+  /// Returns a client as one process has it; all of them share the store.
   func client(
     timeLimit: Duration = .seconds(60), leaseTimeLimit: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock()
@@ -138,7 +138,7 @@ final class SessionBench: Sendable {
           })))
   }
 
-  /// A client with a session.
+  /// Returns a client with a session.
   func signedIn(leaseTimeLimit: Duration = .seconds(60)) async throws -> SessionClient {
     let client = client(leaseTimeLimit: leaseTimeLimit)
     let message = try await message(client)
@@ -146,7 +146,7 @@ final class SessionBench: Sendable {
     return client
   }
 
-  /// The message that the service asks for.
+  /// Returns the message that the service asks for.
   func message(_ client: SessionClient) async throws -> SignInMessage {
     let challenge = try await client.challenge(endpoint)
     return try SignInMessage(
@@ -217,7 +217,7 @@ extension SecretBox {
   var text: String { bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// Holds its callers back until enough have come.
+/// Holds its callers back until enough have arrived.
 final class Barrier: Sendable {
   private let count: Int
   private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
@@ -237,7 +237,7 @@ final class Barrier: Sendable {
   }
 }
 
-/// Holds one caller until it is opened; tells the test when that caller has come.
+/// Holds one caller until it is opened; reports that caller's arrival to the test.
 final class Gate: Sendable {
   private let arrival = AsyncStream<Void>.makeStream()
   private let opening = AsyncStream<Void>.makeStream()

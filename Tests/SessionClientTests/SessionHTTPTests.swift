@@ -9,7 +9,7 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// The whole way: a vault that signs and keeps, HTTP, and an endpoint.
+/// The whole stack: a vault that signs and stores, HTTP, and an endpoint.
 @Suite struct SessionHTTPTests {
   private static let phrase = "test test test test test test test test test test test junk"
   private static let passcode = "correct horse"
@@ -86,7 +86,7 @@ import VaultClientLive
       await VaultClient.live(next).lock()
       await #expect(throws: SessionKeepingRefusal.locked) { try await later.profile(endpoint) }
 
-      // The first process reads what the other one kept.
+      // The first process reads the other one's tokens.
       #expect(try await session.profile(endpoint).address == account.address)
       try await session.signOut(endpoint)
       await #expect(throws: SessionError.signedOut) { try await session.profile(endpoint) }

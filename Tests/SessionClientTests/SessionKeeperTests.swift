@@ -70,7 +70,7 @@ import VaultClient
       "revoke", .failure(Self.lost), .answer(SessionAnswer(status: 500, body: [])))
     await #expect(throws: Self.lost) { try await client.signOut(bench.endpoint) }
     #expect(bench.kept == tokens)
-    // The service has revoked them, and could not say so.
+    // The service has revoked them, and could not report it.
     await #expect(throws: SessionError.httpStatus(500)) {
       try await client.signOut(bench.endpoint)
     }
@@ -103,7 +103,7 @@ import VaultClient
     #expect(bench.kept != nil)
   }
 
-  /// They join the refresh that runs. None waits for the lease, which is for other processes.
+  /// They join the running refresh. None waits for the lease, which is for other processes.
   @Test(arguments: [2, 7, 40])
   func manyCallsRejectedConcurrentlyShareOneRefresh(count: Int) async throws {
     let bench = try SessionBench()
@@ -166,7 +166,7 @@ import VaultClient
     }
   }
 
-  /// A refusal that comes after the refresh says nothing of the tokens that came with it.
+  /// A refusal after the refresh says nothing about the new tokens.
   @Test func aLateRefusalTakesTheTokensThatCameInTheMeantime() async throws {
     let bench = try SessionBench()
     let client = try await bench.signedIn()
@@ -239,7 +239,7 @@ import VaultClient
     #expect(try await client.profile(bench.endpoint).address == bench.address)
   }
 
-  /// Tokens that the vault did not take would have no owner, and be valid for a day.
+  /// Tokens that the vault did not store would have no owner, and be valid for a day.
   @Test func tokensThatAreNotKeptAreRevoked() async throws {
     let bench = try SessionBench()
     let client = bench.client()

@@ -4,7 +4,7 @@ import Testing
 
 /// The scripts of sessions, in other orders of their events.
 ///
-/// Scripts that say in which order two effects ask are left out.
+/// Scripts that fix the order in which two effects ask are left out.
 @Suite struct ExploredSessionsTests {
   private static let scripts: [@Sendable () async throws -> Void] = [
     { await KeepSessionTests().anAccountSignsInLooksAndSignsOut() },

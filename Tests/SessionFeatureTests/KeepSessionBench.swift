@@ -8,9 +8,9 @@ import SessionFeature
 import Synchronization
 import VaultClient
 
-/// A vault and a service that write down what they are asked, and answer as they were told.
+/// A vault and a service that record their questions, and give scripted answers.
 final class KeepSessionBench: Sendable {
-  /// What is asked, with every handle.
+  /// A question, with every handle.
   enum Question: Equatable, Sendable {
     case session
     case challenge
@@ -34,30 +34,30 @@ final class KeepSessionBench: Sendable {
   let clock = TestClock()
   private let script = Mutex(Script())
 
-  /// Everything that was asked, oldest first.
+  /// All questions, oldest first.
   var questions: [Question] { script.withLock(\.questions) }
 
-  /// Lets the next questions that can be refused so be refused, one after the other.
+  /// Refuses the next questions that can be refused in this way, one after the other.
   func refuse(_ refusals: any Error...) {
     script.withLock { $0.refusals += refusals }
   }
 
-  /// Lets every question from now on take so long.
+  /// Delays every answer from now on.
   func answer(after delay: Duration?) {
     script.withLock { $0.delay = delay }
   }
 
-  /// Lets the vault keep a session.
+  /// Makes the vault keep a session.
   func keep(_ session: Session?) {
     script.withLock { $0.kept = session }
   }
 
-  /// Lets the service say something else.
+  /// Changes the service's challenge.
   func change(_ change: (inout SessionChallenge) -> Void) {
     script.withLock { change(&$0.challenge) }
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   func advance(seconds: Double) {
     script.withLock { $0.now += seconds }
   }
@@ -148,7 +148,7 @@ extension KeepSessionBench {
       signOut: { _ in try await self.answer(.signOut, SessionError.self) { _ in } })
   }
 
-  /// A store of the screen, at a phase.
+  /// Returns a store of the screen, at a phase.
   func store(
     _ phase: KeepSession.Phase = .signedOut,
     _ change: (inout KeepSession.State) -> Void = { _ in }

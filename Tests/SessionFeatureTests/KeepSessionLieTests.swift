@@ -6,7 +6,7 @@ import SessionClient
 import SessionFeature
 import Testing
 
-/// What a service says of itself is held against what is known, before anything is signed.
+/// A service's statements are compared with known facts before anything is signed.
 @Suite struct KeepSessionLieTests {
   private let bench = KeepSessionBench()
 

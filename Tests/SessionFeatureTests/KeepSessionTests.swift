@@ -94,7 +94,7 @@ import VaultClient
     await store.finish()
   }
 
-  /// What was looked up before the sign-in must not interfere with it.
+  /// A lookup before the sign-in must not interfere with it.
   @Test func signingInEndsTheLooking() async {
     bench.answer(after: .seconds(1))
     let store = bench.store()

@@ -1,6 +1,6 @@
 /// Arguments of a contract's function with their encoding.
 package struct ABIVector: Decodable, Sendable {
-  /// What an argument is made of; the types say what it stands for.
+  /// The structure of an argument; the types define its meaning.
   package indirect enum Argument: Decodable, Equatable, Sendable {
     case number(UInt64)
     case text(String)
@@ -38,7 +38,7 @@ package struct ABIVector: Decodable, Sendable {
     encoded = bytes(try container.decode(String.self, forKey: .encoded))
   }
 
-  /// The vectors of `ABITests`, by name.
+  /// Returns the vectors of `ABITests`, by name.
   package static func all() throws -> [String: ABIVector] {
     try TestVectors.json(
       "ethereum-tests/ABITests/basic_abi_tests.json", as: [String: ABIVector].self)

@@ -29,16 +29,16 @@ package struct ChecksumVectors: Decodable, Sendable {
   }
 }
 
-/// A key of `BasicTests/keyaddrtest.json`, made of the hash of a word, with its address.
+/// A key of `BasicTests/keyaddrtest.json`, the hash of a word, with its address.
 ///
-/// The file also has a "signature of the empty string"; no hash of nothing in use then or now makes
-/// it these keys'.
+/// The file also has a "signature of the empty string"; no hash of the empty string in use then or
+/// now gives these keys.
 package struct KeyAddressVector: Decodable, Sendable {
   package let seed: String
   package let key: String
   package let addr: String
 
-  /// All of them.
+  /// Returns all of them.
   package static func all() throws -> [KeyAddressVector] {
     try TestVectors.json("ethereum-tests/BasicTests/keyaddrtest.json", as: [KeyAddressVector].self)
   }
@@ -55,7 +55,7 @@ package struct BasicTransactionVector: Decodable, Sendable {
   package let data: String
   package let signed: String
 
-  /// All of them.
+  /// Returns all of them.
   package static func all() throws -> [BasicTransactionVector] {
     try TestVectors.json(
       "ethereum-tests/BasicTests/txtest.json", as: [BasicTransactionVector].self)

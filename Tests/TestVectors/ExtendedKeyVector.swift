@@ -24,20 +24,20 @@ package struct ExtendedKeyFixtures: Decodable, Sendable {
     package let children: [Node]
   }
 
-  /// Texts that are no extended keys.
+  /// Texts that are not extended keys.
   package struct InvalidText: Decodable, Sendable {
     package let exception: String
     package let string: String
     package let network: String?
   }
 
-  /// Seeds that are none.
+  /// Invalid seeds.
   package struct InvalidSeed: Decodable, Sendable {
     package let exception: String
     package let seed: String
   }
 
-  /// What must be refused.
+  /// Inputs that must be refused.
   package struct Invalid: Decodable, Sendable {
     package let fromBase58: [InvalidText]
     package let fromSeed: [InvalidSeed]
@@ -46,7 +46,7 @@ package struct ExtendedKeyFixtures: Decodable, Sendable {
   package let valid: [Tree]
   package let invalid: Invalid
 
-  /// The file.
+  /// Loads the file.
   package static func load() throws -> ExtendedKeyFixtures {
     try TestVectors.json("bip32-bitcoinjs/index.json", as: ExtendedKeyFixtures.self)
   }

@@ -5,7 +5,7 @@ package struct KeccakVector: Sendable {
   /// Its digest.
   package let digest: [UInt8]
 
-  /// The messages of `ShortMsgKAT_256` or `LongMsgKAT_256`, all of whole bytes.
+  /// Returns the messages of `ShortMsgKAT_256` or `LongMsgKAT_256` that consist of whole bytes.
   package static func all(_ file: String) throws -> [KeccakVector] {
     let fields = try fields("keccak-kat/\(file).txt")
     return stride(from: 0, to: fields.count, by: 3).map { index in
@@ -19,7 +19,8 @@ package struct KeccakVector: Sendable {
     }
   }
 
-  /// The text of `ExtremelyLongMsgKAT_256`, how often it is repeated, and the digest of all.
+  /// Returns the text of `ExtremelyLongMsgKAT_256`, its number of repetitions, and the digest of
+  /// all.
   package static func extremelyLong() throws -> (
     text: [UInt8], repeatCount: Int, digest: [UInt8]
   ) {

@@ -13,14 +13,14 @@ package struct MnemonicVector: Decodable, Sendable {
     masterKey = try container.decode(String.self)
   }
 
-  /// The vectors of a language, such as `english`.
+  /// Returns the vectors of a language, such as `english`.
   package static func all(_ language: String) throws -> [MnemonicVector] {
     let languages = try TestVectors.json(
       "bip39/vectors.json", as: [String: [MnemonicVector]].self)
     return languages[language] ?? []
   }
 
-  /// Japanese phrases with their seeds and the passphrase `japanesePassphrase`.
+  /// Returns Japanese phrases with their seeds and the passphrase `japanesePassphrase`.
   package static func japanese() throws -> [(phrase: String, seed: [UInt8])] {
     let languages = try TestVectors.json(
       "bip39-bitcoinjs/vectors.json", as: [String: [[String]]].self)
@@ -31,7 +31,7 @@ package struct MnemonicVector: Decodable, Sendable {
   /// for five others.
   package static let japanesePassphrase = "㍍ガバヴァぱばぐゞちぢ十人十色"
 
-  /// The words of the English list, in their order.
+  /// Returns the words of the English list, in their order.
   package static func englishWords() throws -> [String] {
     try TestVectors.text("bip39/english.txt").split(separator: "\n").map(String.init)
   }

@@ -1,6 +1,6 @@
-/// A value with its RLP, or bytes that are no RLP.
+/// A value with its RLP, or bytes that are not RLP.
 package struct RLPVector: Decodable, Sendable {
-  /// What the bytes stand for.
+  /// The value that the bytes encode.
   package indirect enum Value: Decodable, Equatable, Sendable {
     /// Text, or after `#` a decimal number of any size.
     case text(String)
@@ -19,7 +19,7 @@ package struct RLPVector: Decodable, Sendable {
     }
   }
 
-  /// The value; `.text("INVALID")` or `.text("VALID")` where only the bytes are given.
+  /// The value; `.text("INVALID")` or `.text("VALID")` if only the bytes are given.
   package let value: Value
   /// The bytes.
   package let encoded: [UInt8]
@@ -35,7 +35,7 @@ package struct RLPVector: Decodable, Sendable {
     encoded = bytes(try container.decode(String.self, forKey: .encoded))
   }
 
-  /// The vectors of a file of `RLPTests`, by name.
+  /// Returns the vectors of a file of `RLPTests`, by name.
   package static func all(_ file: String) throws -> [String: RLPVector] {
     try TestVectors.json("ethereum-tests/RLPTests/\(file).json", as: [String: RLPVector].self)
   }

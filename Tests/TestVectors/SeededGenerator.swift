@@ -1,11 +1,11 @@
-/// A generator of random numbers that repeats for a seed, which a failing test prints.
+/// A random generator that gives the same numbers for a seed, which a failing test prints.
 ///
 /// - SeeAlso: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014
 ///   (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// A generator of a seed.
+  /// Creates a generator with a seed.
   package init(seed: UInt64) {
     state = seed
   }
@@ -18,7 +18,7 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Random bytes.
+  /// Returns random bytes.
   package mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
   }

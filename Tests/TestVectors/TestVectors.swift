@@ -1,31 +1,32 @@
 package import Foundation
 
-/// The published data that tests check our code against; each folder's README names its source and
-/// licence.
+/// The published data that tests compare our code with.
+///
+/// Each folder's README names its source and licence.
 package enum TestVectors {
-  /// The content of a file, by its path in this target's folder.
+  /// Returns the content of a file, by its path in this target's folder.
   package static func data(_ path: String) throws -> Data {
     try Data(contentsOf: url(path))
   }
 
-  /// The content of a text file.
+  /// Returns the content of a text file.
   package static func text(_ path: String) throws -> String {
     String(decoding: try data(path), as: UTF8.self)
   }
 
-  /// The content of a JSON file.
+  /// Returns the content of a JSON file.
   package static func json<Value: Decodable>(_ path: String, as type: Value.Type) throws -> Value {
     try JSONDecoder().decode(type, from: data(path))
   }
 
-  /// The paths of all JSON files in a folder and its folders, sorted.
+  /// Returns the paths of all JSON files in a folder and its folders, sorted.
   package static func jsonFiles(in folder: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: url(folder).path)
       .filter { $0.hasSuffix(".json") }.sorted().map { folder + "/" + $0 }
   }
 
-  /// Says on one line how many vectors a suite has checked; which of them failed is told by the
-  /// tests.
+  /// Prints on one line how many vectors a suite has checked; the tests report which of them
+  /// failed.
   package static func report(_ suite: String, _ count: Int) {
     print("vectors: \(suite) \(count) checked")
   }
@@ -35,8 +36,9 @@ package enum TestVectors {
   }
 }
 
-/// The bytes that hexadecimal digits spell, of any case, after `0x` or nothing; apart from our own
-/// `Hex`, which is tested.
+/// Returns the bytes of hexadecimal digits of any case, after `0x` or nothing.
+///
+/// It is independent of our own `Hex`, which is tested.
 package func bytes(_ text: some StringProtocol) -> [UInt8] {
   var digits = Array(text.utf8)
   if digits.starts(with: "0x".utf8) { digits.removeFirst(2) }

@@ -1,6 +1,6 @@
-/// Bytes of `TransactionTests` with what the newest fork in their file says about them.
+/// Bytes of `TransactionTests` with the verdict of the newest fork in their file.
 package struct TransactionVector: Sendable {
-  /// What a fork says.
+  /// The verdict of a fork.
   package struct Verdict: Decodable, Sendable {
     /// The hash of an accepted transaction.
     package let hash: String?
@@ -14,14 +14,14 @@ package struct TransactionVector: Sendable {
 
   /// The path of the file.
   package let path: String
-  /// The bytes as text; a few are no hexadecimal of whole bytes.
+  /// The bytes as text; a few are not hexadecimal digits of whole bytes.
   package let encodedText: String
   /// The name of the newest fork.
   package let fork: String
-  /// What it says.
+  /// The verdict of that fork.
   package let verdict: Verdict
 
-  /// All vectors, sorted by path.
+  /// Returns all vectors, sorted by path.
   package static func all() throws -> [TransactionVector] {
     try TestVectors.jsonFiles(in: "ethereum-tests/TransactionTests").flatMap { path in
       try TestVectors.json(path, as: [String: Case].self).map { _, test in

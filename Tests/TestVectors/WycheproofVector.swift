@@ -1,9 +1,9 @@
-/// A file of Project Wycheproof: groups of tests, each right or wrong.
+/// A file of Project Wycheproof: groups of valid and invalid tests.
 package struct WycheproofFile<Group: Decodable & Sendable>: Decodable, Sendable {
   package let numberOfTests: Int
   package let testGroups: [Group]
 
-  /// The file of a name, such as `hmac_sha512_test`.
+  /// Loads the file with a name, such as `hmac_sha512_test`.
   package static func load(_ name: String) throws -> Self {
     try TestVectors.json("wycheproof/\(name).json", as: Self.self)
   }

@@ -2,9 +2,9 @@ import HeadraceTesting
 import TestEffort
 import Testing
 
-/// The scripts of a wallet that is locked meanwhile, in other orders of their events.
+/// The scripts of a wallet that is locked while they run, in other orders of their events.
 ///
-/// Scripts that say in which order two effects ask are left out.
+/// Scripts that fix the order in which two effects ask are left out.
 @Suite struct ExploredLocksTests {
   private static let scripts: [@Sendable () async throws -> Void] = [
     { await WalletLockTests().theRightPasscodeShowsHome() },

@@ -1,22 +1,22 @@
-/// Looks for secrets in a value and in everything that it holds.
+/// Searches for secrets in a value and in everything that it contains.
 struct SecretSearch {
   private let texts: [String]
   private let words: Set<String>
 
-  /// Looks for a phrase, any of its words, and passcodes.
+  /// Creates a search for a phrase, any of its words, and passcodes.
   init(phrase: String, passcodes: [String]) {
     texts = [phrase] + passcodes
     words = Set(phrase.split(separator: " ").map(String.init))
   }
 
-  /// Where secrets are in a value, by the names of the properties and cases on the path.
+  /// Returns the paths of secrets in a value, by the names of the properties and cases.
   func places(in value: Any, path: String = "") -> [String] {
     let mirror = Mirror(reflecting: value)
-    // An optional is looked at by what it wraps.
+    // An optional is represented by the value that it wraps.
     var places = mirror.displayStyle != .optional && isSecret(value) ? [path] : []
     for (index, child) in mirror.children.enumerated() {
       let label = child.label ?? "\(index)"
-      // The values of a tuple bring their point along.
+      // The labels of a tuple's values begin with a period.
       let step = label.hasPrefix(".") ? label : ".\(label)"
       places += self.places(in: child.value, path: path + step)
     }

@@ -41,7 +41,7 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
       }, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Sends an action to the screen at an index of the stack, the top one where none is given.
+  /// Sends an action to the screen at an index of the stack; without an index, to the top one.
   @discardableResult
   nonisolated(nonsending)
     func send(
@@ -100,7 +100,7 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
       line: line, column: column)
   }
 
-  /// Asserts that Home appeared again, and all that follows where no payment is open.
+  /// Asserts that Home appeared again, and everything that follows if no payment is open.
   nonisolated(nonsending)
     func receiveHomeAppearance(
       fileID: StaticString = #fileID,
@@ -132,7 +132,7 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
       column: column)
   }
 
-  /// Asserts all that an asked node and journal answer to the Home screen at the bottom.
+  /// Asserts all answers of the node and journal to the Home screen at the bottom.
   nonisolated(nonsending)
     func receiveHome(
       fileID: StaticString = #fileID,

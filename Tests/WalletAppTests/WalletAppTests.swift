@@ -136,8 +136,8 @@ struct WalletAppTests {
 
   // MARK: - What the Owner Chose
 
-  /// Home leaves a hidden account as if another one had been chosen there: what was asked for the
-  /// hidden one is not taken for the other's.
+  /// Home leaves a hidden account as if another one had been chosen there: answers about the hidden
+  /// one are not mistaken for the other's.
   @Test func homeLeavesAnAccountThatIsHidden() async {
     let chosen = Preferences(unit: .gwei, hiddenAccounts: [WalletSample.first.address])
     let store = TestStoreOf<WalletApp>(WalletSample.profile)
@@ -223,8 +223,9 @@ struct WalletAppTests {
     await store.finish()
   }
 
-  /// The coordinator once went back for any screen that said that it was closed: a second tap on a
-  /// button that was still drawn closed the next screen, too.
+  /// A second tap on a button that was still drawn once closed the next screen, too.
+  ///
+  /// The coordinator went back for any screen that reported that it was closed.
   @Test func aRemovedRouteMovesNothing() async {
     let store = TestStoreOf<WalletApp>(WalletSample.profile)
     let gone = store.state.routes[1].id
@@ -305,7 +306,7 @@ struct WalletAppTests {
       $0.routes = WalletSample.create()
       $0.resuming = nil
     }
-    // Nothing has to be waited for: what Home and the payments asked has ended with them.
+    // There is nothing to wait for: the requests of Home and the payments have ended with them.
     await store.finish()
   }
 

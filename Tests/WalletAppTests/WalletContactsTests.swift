@@ -11,7 +11,7 @@ import Testing
 import VaultClient
 import WalletApp
 
-/// How the contacts are opened and closed, and which features learn their names.
+/// Opening and closing the contacts, and the features that learn their names.
 @Suite("Contacts in the wallet")
 struct WalletContactsTests {
   private static var contacts: WalletScreen.State {
@@ -53,7 +53,7 @@ struct WalletContactsTests {
     let store = TestStoreOf<WalletApp>(routes) { $0.vault.lock = {} }
     await store.send(.view(.lockRequested))
     await store.receive(\.inner.locked) { $0.routes.append(WalletSample.cover) }
-    // A contact that was on its way ends below the lock.
+    // A contact that was being saved ends below the lock.
     await store.send(.contacts(.delegate(.closed)), at: 2) { $0.routes.remove(at: 2) }
     #expect(store.state.routes.last == WalletSample.cover)
     await store.finish()

@@ -9,7 +9,7 @@ import VaultClient
 
 @testable import WalletApp
 
-/// Tries to have a link say another amount or another recipient than a person reads in it.
+/// Tries to make a link mean another amount or recipient than a person reads in it.
 @Suite("Attacks on the links of the wallet") struct WalletLinkAttacks {
   private static let address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 

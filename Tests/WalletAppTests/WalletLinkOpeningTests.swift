@@ -9,13 +9,13 @@ import Testing
 import VaultClient
 import WalletApp
 
-/// Where links lead in the app, and when.
+/// The targets of links in the app, and their times.
 @Suite("Opening links of the wallet") struct WalletLinkOpeningTests {
   private static let address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
   private static let link = DeepLink("wallet:send?to=\(address)&amount=0.25")
   private static let request = DeepLink("ethereum:\(address)@1?value=25e16")
 
-  /// The form of a payment, as the link fills it in. Nothing is asked for or sent.
+  /// The form of a payment, as the link fills it in. Nothing is requested or sent.
   private static var filled: Route<WalletScreen.State> {
     var form = WalletSample.form
     form.recipientText = address
@@ -31,7 +31,7 @@ import WalletApp
     }
   }
 
-  /// Both kinds of links fill the form in; the review is the owner's to ask for.
+  /// Both kinds of links fill the form in; only the owner starts the review.
   @Test(arguments: [link, request])
   func aPaymentsLinkFillsTheFormInAndSendsNothing(link: DeepLink) async {
     let store = makeStore(WalletSample.home)
@@ -80,7 +80,7 @@ import WalletApp
       $0.routes = WalletSample.home
       $0.links.waiting = nil
     }
-    // Where the lock covered Home, Home is told that it is gone, and asks its node.
+    // If the lock covered Home, Home is notified of its removal, and asks its node.
     store.exhaustivity = .off
     await store.receive(\.links.opened, Self.link)
     #expect(store.state.routes.dropFirst() == [Self.filled])
@@ -91,7 +91,7 @@ import WalletApp
     #expect(store.state.links == DeepLinkState())
   }
 
-  /// A link takes no form away that is filled in, and no payment that is being signed.
+  /// A link removes no form that is filled in, and no payment that is being signed.
   @Test func aLinkWaitsForWhatIsOnHome() async {
     let store = makeStore(WalletSample.send)
     await store.send(.links(.open(Self.link.url))) { $0.links.waiting = Self.link }
@@ -136,7 +136,7 @@ import WalletApp
     #expect(store.state.routes.count == 1)
   }
 
-  /// Locked or not, a link that leads nowhere is told at once, with its reason.
+  /// Locked or not, a link that leads nowhere is reported immediately, with its reason.
   @Test(arguments: [WalletSample.home, WalletSample.unlock])
   func aLinkThatLeadsNowhereIsDropped(routes: WalletSample.Stack) async {
     let store = makeStore(routes)

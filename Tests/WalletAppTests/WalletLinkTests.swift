@@ -8,7 +8,7 @@ import Testing
 
 @testable import WalletApp
 
-/// What links say, and what is refused.
+/// The contents of links, and the refusals.
 @Suite("Links of the wallet") struct WalletLinkTests {
   private static let address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
   private static let hash = "0x" + String(repeating: "0f", count: 32)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Law: a link that is written is read as the same link; what is read again is the same URL.
+  /// Law: a written link is read as the same link, and a URL that is read again is the same URL.
   @Test func linksAndURLsAreTheSame() throws {
     var generator = SeededGenerator(seed: 0x1196)
     let count = Effort.count(2_000)
@@ -60,7 +60,7 @@ import Testing
     print("Links of the wallet, written and read: \(count) cases.")
   }
 
-  /// Whatever is broken in a link is refused, or is another link that is written as it was read.
+  /// A broken link is refused, or is another link that is written as it was read.
   @Test func brokenLinksAreRefusedOrMeanWhatTheySay() {
     var generator = SeededGenerator(seed: 0x681)
     let count = Effort.count(5_000)
@@ -220,7 +220,7 @@ extension [UInt8] {
   }
 }
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// SplitMix64: the same numbers for the same seed on every machine.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

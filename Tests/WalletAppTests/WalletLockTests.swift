@@ -33,7 +33,7 @@ struct WalletLockTests {
     await store.finish()
   }
 
-  /// An old copy of the payments was put in their place: that is told before anything is paid.
+  /// The payments were replaced with an old copy: that is reported before anything is paid.
   @Test(arguments: [JournalStatus.older, .asKnown])
   func anOlderJournalIsReportedOnHomeWhenTheWalletWasUnlocked(standing: JournalStatus) async {
     let store = makeStore(WalletSample.home + [WalletSample.cover]) {
@@ -106,14 +106,14 @@ struct WalletLockTests {
     await store.finish()
   }
 
-  /// The vault opened, then it was locked, and the answer that it is open came last: the screens
-  /// were shown of a vault that was closed.
+  /// The vault opened, then it was locked, and the answer that it is open arrived last: the screens
+  /// of a closed vault were shown.
   @Test(arguments: [WalletSample.unlock, WalletSample.send + [WalletSample.cover]])
   func anUnlockingThatBeganBeforeALockDoesNotEndAfterIt(routes: WalletSample.Stack) async {
     let clock = TestClock()
     let store = makeStore(routes) {
       $0.continuousClock = clock
-      // Its cancelled sleep ends at once, so the answer does come.
+      // Its cancelled sleep ends immediately, so the answer does arrive.
       $0.vault.unlock = { _ throws(UnlockRefusal) in
         try? await clock.sleep(for: .seconds(1))
         return WalletSample.accounts
@@ -287,7 +287,7 @@ struct WalletLockTests {
   @Test func theVaultThatLockedAfterAPaymentIsOpenedBeforeAScreenThatNeedsIt() async {
     let store = makeStore(WalletSample.send)
     let payment = WalletSample.payment()
-    // What was paid before is taken up, besides what this screen follows.
+    // Earlier payments are resumed, besides the one that this screen follows.
     await store.send(.send(.delegate(.recorded(payment)))) {
       $0.isVaultLocked = true
       $0.resuming = ResumePayments.State(chainID: 1)

@@ -61,7 +61,7 @@ struct WalletResumeTests {
     number == 100 ? Hash32(7, 7, 7, 7) : Hash32(0, 0, 0, number)
   }
 
-  /// A block that has the payment, or one below or above it.
+  /// Returns a block that has the payment, or one below or above it.
   private static func block(_ number: UInt64) -> NodeBlock {
     NodeBlock(
       number: number, hash: hash(of: number), parentHash: hash(of: number - 1),
@@ -69,7 +69,8 @@ struct WalletResumeTests {
       feeRecipient: .zero, transactionHashes: number == 100 ? [signed.hash] : [])
   }
 
-  /// A wallet with an earlier payment, whose node has eleven blocks above it after three seconds.
+  /// Returns a wallet with an earlier payment, whose node has eleven blocks above it after three
+  /// seconds.
   private func makeStore(
     _ clock: TestClock<Duration>, _ routes: WalletSample.Stack = WalletSample.home
   ) -> TestStoreOf<WalletApp> {
@@ -127,7 +128,7 @@ struct WalletResumeTests {
     }
   }
 
-  /// The block comes, and Home is asked to look again.
+  /// The block arrives, and Home is asked to look again.
   private func settle(_ store: TestStoreOf<WalletApp>) async {
     await store.receive(\.resuming.inner.settled, Self.confirmed) {
       $0.resuming?.payments = []

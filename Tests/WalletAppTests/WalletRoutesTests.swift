@@ -9,7 +9,7 @@ import Testing
 import VaultClient
 import WalletApp
 
-/// What a host may propose as the route stack, and what it may not.
+/// The route stacks that a host may propose, and those that it may not.
 @Suite("Proposed routes")
 struct WalletRoutesTests {
   private static let fresh: WalletSample.Stack = [
@@ -18,8 +18,9 @@ struct WalletRoutesTests {
 
   // MARK: - While the Wallet Is Locked
 
-  /// A host that proposed the stack from before the lock removed the lock. Then anyone at the
-  /// machine saw the balance and a half-filled payment.
+  /// A host that proposed the stack from before the lock removed the lock.
+  ///
+  /// Then anyone at the machine saw the balance and a half-filled payment.
   @Test(
     arguments: [WalletSample.unlock, WalletSample.home, WalletSample.send, WalletSample.profile])
   func noProposalTakesTheLockAway(below: WalletSample.Stack) async {
@@ -62,7 +63,7 @@ struct WalletRoutesTests {
     } matching: {
       $0.comments.map(\.rawValue).joined().contains("but it is the root")
     }
-    // The screen below goes, as when it closes by itself, and the lock stays.
+    // The screen below is removed, as when it closes by itself, and the lock stays.
     await store.send(.router(.dismiss(id: ids[1]))) { $0.routes.remove(at: 1) }
     await store.receive(\.router.guarded.redirected)
     #expect(store.state.routes.map(\.id) == [ids[0], ids[2]])

@@ -29,7 +29,7 @@ enum WalletSample {
       embedInNavigationView: true)
   ]
 
-  /// Home, and a form that is filled in half.
+  /// Home, and a half-filled form.
   static let send = home + [.push(.send(halfFilled))]
 
   static let profile =
@@ -42,7 +42,7 @@ enum WalletSample {
   /// The screen that is presented over others when they are locked.
   static let cover = cover(.request)
 
-  /// The screen that is presented over others when they are locked for a reason.
+  /// Returns the screen that is presented over others when they are locked for a reason.
   static func cover(_ reason: UnlockWallet.LockReason) -> Route<WalletScreen.State> {
     .cover(.unlock(UnlockWallet.State(reason: reason)))
   }

@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceDurable
 
-/// An entity that lists what was applied to it.
+/// An entity that lists the actions applied to it.
 ///
 /// Each action has an effect, whose answer is listed too, and sends a message to another ledger,
 /// which lists what it received.

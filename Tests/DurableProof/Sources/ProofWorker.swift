@@ -81,7 +81,7 @@ struct ProofWorker {
 
   private static func makeInput() -> AsyncStream<String> {
     AsyncStream { input in
-      // It waits in a thread of its own.
+      // It waits in a separate thread.
       Thread.detachNewThread {
         while let line = readLine() { input.yield(line) }
         input.finish()
@@ -145,7 +145,7 @@ private struct Usage: Error, CustomStringConvertible {
 
 private let output = Mutex(())
 
-/// Prints a line, whole and at once.
+/// Prints a line, whole and immediately.
 private func report(_ line: String) {
   output.withLock { _ in FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 }

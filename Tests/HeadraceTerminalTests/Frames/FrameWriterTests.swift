@@ -87,7 +87,7 @@ extension Grid {
   }
 }
 
-/// Random numbers that repeat themselves, and what is made of them.
+/// Random numbers from a seed, and the values made from them.
 private struct Numbers: RandomNumberGenerator {
   private var state: UInt64
 

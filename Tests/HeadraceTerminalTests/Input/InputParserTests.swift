@@ -3,7 +3,7 @@ import TestEffort
 import Testing
 
 @Suite struct InputParserTests {
-  /// Sequences, and the names of the keys that they are.
+  /// Sequences, and the names of their keys.
   static let keys: [(bytes: String, keys: [String])] = [
     ("a", ["a"]), ("한é€😀", ["한", "é", "€", "😀"]), ("\r", ["enter"]), ("\n", ["enter"]),
     // A terminal in the mode of new lines sends both for Return.
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Pieces of at most 15 bytes, which Swift keeps without memory of their own.
+  /// Pieces of at most 15 bytes, which Swift stores without allocating memory.
   @Test(arguments: [
     ("", []), ("fifteen letters", ["fifteen letters"]),
     ("sixteen letters!", ["sixteen letters", "!"]),
@@ -77,7 +77,7 @@ import Testing
     let inputs = parser.parse(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8))
     #expect(inputs == pieces.map { .paste($0) })
     #expect(pieces.joined() == text)
-    // A byte that belongs to nothing does not hold it up.
+    // A byte that belongs to nothing does not delay it.
     let torn = parser.parse(
       Array("\u{1B}[200~".utf8) + [UInt8](repeating: 0x80, count: 40) + Array("\u{1B}[201~".utf8))
     let texts = torn.compactMap { if case .paste(let text) = $0 { text } else { nil } }
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// Bytes cut into pieces at random mean what they mean in one piece, and no bytes trap.
+  /// Bytes cut into pieces at random give the same keys as in one piece, and no bytes trap.
   @Test func piecesMeanWhatTheWholeMeans() {
     var numbers = SplitMix(seed: 7)
     let parts = Self.keys.map { Array($0.bytes.utf8) } + [[0x1B], [0xFF, 0xC3], [0x9B]]
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// Numbers by a seed.
+/// Random numbers from a seed.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

@@ -2,8 +2,9 @@ import Testing
 
 @testable import HeadraceTerminal
 
-/// Text that is pasted where there is no bracketed paste comes as keys; 100 kB of it froze an app
-/// for 13 s, because each was an action of its own.
+/// Text that is pasted without bracketed paste arrives as keys.
+///
+/// 100 kB of it froze an app for 13 s, because each key was a separate action.
 @Suite struct TypedRunsTests {
   private static func keys(_ text: String) -> [TerminalInput] {
     text.map { .key($0 == "\n" ? Key(.enter) : Key(.character($0))) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeadraceTerminal
 
-/// When a host draws: on a clock that the test moves, so that nothing waits.
+/// The times when a host draws: on a clock that the test advances, so that nothing waits.
 @MainActor @Suite struct HostScreenTests {
   private struct Counter: Reducer {
     struct State: Equatable, Sendable {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// A terminal, a clock and the news of a host, all of them in the test's hands.
+  /// A host's terminal, clock and input, all controlled by the test.
   private final class Machine {
     var now = Duration.zero
     var frames: [[UInt8]] = []
@@ -63,12 +63,12 @@ import Testing
       }
     }
 
-    /// Hands the host what has come.
+    /// Passes the input to the host.
     func work() throws {
       while !news.isEmpty { _ = try screen?.take(news.removeFirst(), store) }
     }
 
-    /// Moves the clock; the timers whose time has come fire.
+    /// Advances the clock; the timers that are due fire.
     func advance(to time: Duration) throws {
       now = time
       let due = wakes.filter { $0 <= time }
@@ -77,7 +77,7 @@ import Testing
       try work()
     }
 
-    /// What is shown at last.
+    /// The final contents of the screen.
     var shown: String {
       frames.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
@@ -87,7 +87,7 @@ import Testing
     Machine(Store(initialState: Counter.State()) { Counter() })
   }
 
-  /// However many actions one queue has, a frame is drawn when it is drained.
+  /// However many actions one queue has, a frame is drawn once it is drained.
   @Test func aDrainedQueueIsOneFrame() throws {
     let machine = makeMachine()
     try machine.work()
@@ -111,7 +111,7 @@ import Testing
     try machine.work()
     #expect(machine.frames.count == 1)
     #expect(machine.wakes == [interval])
-    // More changes arm no other timer, and the frame has all of them.
+    // More changes start no other timer, and the frame has all of them.
     machine.store.send(.added)
     try machine.work()
     #expect(machine.wakes == [interval])
@@ -138,7 +138,7 @@ import Testing
     #expect(machine.frames.count <= 61)
   }
 
-  /// No key, no change: no timer is armed and nothing is written, however long it takes.
+  /// No key, no change: no timer is started and nothing is written, for any length of time.
   @Test func anIdleHostSleeps() throws {
     let machine = makeMachine()
     try machine.work()
@@ -149,7 +149,7 @@ import Testing
     #expect(machine.frames.count == 1)
   }
 
-  /// A change that is not on the screen writes nothing, and leaves no timer.
+  /// An invisible change writes nothing, and leaves no timer.
   @Test func aChangeThatIsNotSeenWritesNothing() throws {
     let machine = makeMachine()
     try machine.work()

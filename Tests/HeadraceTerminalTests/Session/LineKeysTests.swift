@@ -43,7 +43,7 @@ import Testing
     #expect(Self.names(Self.typed("", isHidden: true)) == ["enter"])
   }
 
-  /// Nothing of a line is left for the next one, and there is an end to what is kept.
+  /// Nothing of a line is left for the next one, and the kept text is limited.
   @Test(arguments: [false, true])
   func aLineIsForgotten(isHidden: Bool) {
     var keys = LineKeys()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeadraceTerminal
 
-/// A terminal of lines, in the process: what is written, and what of it is secret.
+/// A terminal of lines, in the process: its output, and the secret parts of it.
 @MainActor @Suite struct LineScreenTests {
   private struct Safe: Reducer {
     struct State: Equatable, Sendable {
@@ -76,7 +76,7 @@ import Testing
       while !news.isEmpty { _ = try screen?.take(news.removeFirst(), store) }
     }
 
-    /// Types a line, and returns what is written then.
+    /// Types a line, and returns the output.
     func type(_ line: String) throws -> String {
       try work()
       text = ""
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// A sentence as the lines of this machine.
+  /// Folds a sentence like the lines of this machine.
   private func folded(_ sentence: String) -> String {
     CellText.lines(of: sentence, within: 40).map { $0 + "\n" }.joined()
   }
@@ -143,12 +143,12 @@ import Testing
     machine.text = ""
     try machine.take(.continued)
     #expect(machine.text == "The gold is under the oak\n")
-    // What stood before it is there again.
+    // The previous text is shown again.
     #expect(try machine.type(":esc") == "\u{1B}[2J\u{1B}[H\u{1B}[?1049l")
     #expect(machine.aside == [true, false])
   }
 
-  /// Where everything stays, it is said first, and without agreement nothing is shown.
+  /// If everything stays visible, a warning comes first, and without agreement nothing is shown.
   @Test(arguments: ["no", "", "y", "Yes", ":esc"])
   func aSecretThatStaysIsAskedAbout(answer: String) throws {
     let machine = self.machine(.inHistoryIfAgreed)
@@ -159,7 +159,7 @@ import Testing
         + " see it; any other line goes back.")
     #expect(try machine.type(answer) == "")
     #expect(machine.store.state == Safe.State())
-    // It is asked about each time.
+    // The question is asked each time.
     #expect(try machine.type("o") == folded(LineWords.english.secretQuestion))
   }
 
@@ -200,7 +200,7 @@ import Testing
     #expect(lines(&transcript, menu(2)) == "")
   }
 
-  /// The title of the screen that a row has opened was taken for that row without its sign.
+  /// The title of the screen that a row has opened was mistaken for that row without its sign.
   @Test func aTitleThatReadsLikeTheChosenRowIsWritten() {
     var transcript = LineTranscript()
     let menu = Column {
@@ -215,7 +215,7 @@ import Testing
     #expect(lines(&transcript, screen) == "About\nVersion 1\n")
   }
 
-  /// At the left of a sheet stood what was left of the rows below it.
+  /// To the left of a sheet there were remains of the rows below it.
   @Test func partlyCoveredLinesAreNotWritten() {
     var transcript = LineTranscript()
     var grid = Grid(size: Size(columns: 12, rows: 2))
@@ -241,7 +241,7 @@ import Testing
     #expect(lines(&transcript, speeds(1)) == " slow ›fast\n")
   }
 
-  /// A field that loses the focus only loses its sign; the one that has it now is told.
+  /// A field that loses the focus only loses its sign; the newly focused one is announced.
   @Test func onlyTheFocusedFieldIsShown() {
     var transcript = LineTranscript()
     func form(_ focus: Int) -> Column {
@@ -254,7 +254,7 @@ import Testing
     #expect(lines(&transcript, form(1)) == "› 5\n")
   }
 
-  /// A reader of screens names each sign of a line.
+  /// A screen reader names each character of a line.
   @Test func linesAndBoxesAreOmitted() {
     var transcript = LineTranscript()
     let view = Column {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeadraceTerminal
 
-/// What is known of a terminal from variables, and what is shown by it.
+/// The properties of a terminal from variables, and their effect on the screen.
 @Suite struct TerminalEnvironmentTests {
   // MARK: - Light and Dark
 
@@ -24,7 +24,7 @@ import Testing
     #expect(environment.theme == .plain)
   }
 
-  /// The text is the same, and the colours are others.
+  /// The text is the same, and the colours differ.
   @Test func aLightThemeHasOtherColours() {
     let view = Column {
       for role in StyleRole.allCases { Text("\(role)", role) }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Contrast of at least 4.5 to 1 with what lies behind the text.
+  /// Contrast of at least 4.5 to 1 with the background of the text.
   ///
   /// - SeeAlso: WCAG 2.2, success criterion 1.4.3.
   @Test func textIsReadableOnBothBackgrounds() throws {
@@ -89,7 +89,7 @@ import Testing
     #expect(theme.drawsLines == isUTF8)
   }
 
-  /// Signs become similar ones, in as many cells; letters that ASCII lacks become question marks.
+  /// Symbols become similar ones, in as many cells; letters that ASCII lacks become question marks.
   @Test func withoutUTF8OnlyASCIIIsWritten() {
     var theme = Theme.plain
     theme.isASCII = true

@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// The session of a host on a pseudo-terminal: however the host ends, the terminal is as it was.
+/// The session of a host on a pseudo-terminal: however the host ends, the terminal is restored.
 @MainActor @Suite(.serialized) struct TerminalSessionTests {
   private struct Failed: Error, Equatable {}
 
@@ -30,13 +30,13 @@ import Testing
       close(program)
     }
 
-    /// The person's end goes away, as when a window is closed.
+    /// Closes the person's end, as when a window is closed.
     func closeWindow() {
       close(person)
       person = -1
     }
 
-    /// Whether it shows what is typed and reads lines.
+    /// True if it echoes input and reads lines.
     var isCooked: Bool {
       var modes = termios()
       guard tcgetattr(program, &modes) == 0 else { return false }
@@ -44,7 +44,7 @@ import Testing
       return modes.c_lflag & wanted == wanted
     }
 
-    /// What the program has written so far, on a terminal.
+    /// Returns the program's output so far, on a terminal.
     func shown() -> ScreenEmulator {
       var screen = ScreenEmulator(Size(columns: 80, rows: 24))
       var waiting = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// As the documentation has it: the session is left by `defer`, and the error goes on.
+  /// As in the documentation: `defer` ends the session, and the error propagates.
   @Test func anErrorThatIsThrownGivesTheTerminalBack() throws {
     let terminal = try PseudoTerminal()
     func work() throws {
@@ -88,7 +88,7 @@ import Testing
     #expect(screen.errors == [])
   }
 
-  /// A second session has its turn after the first one, and not before.
+  /// A second session begins after the first one, and not before.
   @Test func aTerminalIsTakenOnceAtATime() throws {
     let terminal = try PseudoTerminal()
     let session = try TerminalSession(input: terminal.program, output: terminal.program)
@@ -105,7 +105,8 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  /// The terminal of the screens is closed, that of the keys is not: the host ends, and says so.
+  /// The terminal of the screens is closed, the one of the keys is not: the host ends, and reports
+  /// it.
   @Test func whereTheOutputIsClosedTheHostEndsAndTheKeysComeBack() async throws {
     let (keys, screens) = (try PseudoTerminal(), try PseudoTerminal())
     let session = try TerminalSession(input: keys.program, output: screens.program)

@@ -51,7 +51,7 @@ import Testing
       """)
     #expect(grid.style(at: Position(column: 0, row: 1)) == Theme.plain.dimmed)
     #expect(grid.target(at: Position(column: 23, row: 5)) == StackTarget.sheetHandle)
-    // Brought to its other height.
+    // Changed to its other height.
     let full = StackView(routes, detents: [routes[1].id: .large]) { ScreenView($0) { Text("x") } }
     #expect(full.grid(size).rows[1].hasPrefix("╭─ Filter"))
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(grid.rows[2] == "                 ✗ No network")
   }
 
-  /// It took three rows of a narrow screen, and hid what stood there.
+  /// It took three rows of a narrow screen, and hid the text there.
   @Test func aToastOfANarrowScreenTakesTheWholeRow() {
     let queue = ToastQueue.State(visible: [.success(TextState("Paid 9,998.4999074623 ETH"))])
     let grid = Layers {

@@ -2,7 +2,7 @@ import HeadraceTerminal
 import HeadraceTerminalTesting
 import Testing
 
-/// What a test is told of a screen that shows something else, word for word and at its line.
+/// The failure of a test whose screen shows something else, word for word and at its line.
 @Suite struct ExpectScreenTests {
   private static let grid = Column {
     Text("Home")
@@ -15,8 +15,7 @@ import Testing
     expectScreen(Self.grid, text)
   }
 
-  /// A row that differs stands below the one that was expected. Blanks before a text are part of
-  /// it.
+  /// A row that differs is printed below the expected one. Blanks before a text are part of it.
   @Test(arguments: [
     ("Home\n1.4 ETH", "  Home\n− 1.4 ETH\n+ 1.5 ETH"),
     ("Home\n1.5 ETH\nq Quit", "  Home\n  1.5 ETH\n− q Quit"),

@@ -8,7 +8,7 @@ import Testing
     view.grid(Size(columns: columns, rows: rows), theme: .dark).picture(title: "A & B")
   }
 
-  /// Runs of one style are one text, fitted to their cells; signs of XML are written as such.
+  /// Runs of one style are one text, fitted to their cells; special characters of XML are escaped.
   @Test func everyRunIsATextOfItsOwn() {
     let picture = picture(Text("a<b & \"c\""), 12, 1)
     #expect(picture.contains("<title>A &amp; B</title>"))

@@ -2,8 +2,8 @@ import HeadraceTerminal
 import HeadraceTerminalTesting
 import Testing
 
-/// The terminal that tests read: what programs write is shown as a terminal shows it, and what it
-/// can't understand is said.
+/// The terminal that tests read: it shows output as a terminal does, and reports sequences that it
+/// does not understand.
 @Suite struct ScreenEmulatorTests {
   private func terminal(
     _ columns: Int = 10, _ rows: Int = 2, _ written: String...
@@ -50,7 +50,7 @@ import Testing
     #expect(terminal.isCursorVisible)
   }
 
-  /// Half of a character that takes two cells is no character.
+  /// Half of a character that takes two cells is not a character.
   @Test func anOverwrittenHalfIsSeen() {
     #expect(terminal(10, 1, "한글\u{1B}[1;2Hx").text == "halfx글")
     #expect(terminal(10, 1, "한글\u{1B}[1;1Hx").text == "xhalf글")
@@ -68,7 +68,7 @@ import Testing
     #expect(terminal(10, 2, text).errors == errors)
   }
 
-  /// Two terminals are the same where a person sees the same.
+  /// Two terminals are equal if a person sees the same on them.
   @Test func aHiddenCursorIsNowhere() {
     #expect(terminal(10, 2, "a\u{1B}[2;2H") != terminal(10, 2, "a\u{1B}[2;3H"))
     #expect(terminal(10, 2, "a\u{1B}[?25l\u{1B}[2;2H") == terminal(10, 2, "a\u{1B}[?25l"))
@@ -77,7 +77,7 @@ import Testing
     #expect(terminal(10, 2, "\u{1B}[0;1ma").cells[0][0] == "a[1]")
   }
 
-  /// What a frame writes is what the grid shows.
+  /// A frame writes what the grid shows.
   @Test func aFrameIsItsGrid() {
     let grid = Column {
       Text("한글 Headrace", .title)

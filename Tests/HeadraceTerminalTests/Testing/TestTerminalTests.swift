@@ -3,8 +3,8 @@ import HeadraceTerminal
 import HeadraceTerminalTesting
 import Testing
 
-/// The simulated terminal: keys by their names, clicks by what is shown, and what it says of a name
-/// that no key has.
+/// The simulated terminal: keys by name, clicks on visible texts, and the error for an unknown key
+/// name.
 @MainActor @Suite struct TestTerminalTests {
   private struct Counter: Reducer {
     struct State: Equatable, Sendable {
@@ -123,7 +123,7 @@ import Testing
     #expect(terminal.click("Reset", in: Counter.State()) == .reset)
   }
 
-  /// On nothing that the mouse can meet, and on what isn't there.
+  /// On a text that the mouse can't click, and on one that isn't visible.
   @Test(arguments: ["Count", "Remove"])
   func aClickOnSomethingElseSendsNone(text: String) {
     #expect(terminal.click(text, in: Counter.State()) == nil)
@@ -139,7 +139,7 @@ import Testing
     } matching: {
       $0.comments.contains { $0.rawValue.hasPrefix("There is no key \"upp\"") }
     }
-    // What comes after a mistake is pressed all the same, so that one mistake is one failure.
+    // The keys after a mistake are pressed anyway, so that one mistake is one failure.
     #expect(store.state.count == 4)
   }
 }

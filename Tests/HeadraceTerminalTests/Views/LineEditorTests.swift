@@ -45,7 +45,7 @@ import Testing
     #expect(LineEditor("abcdef", limit: 4).text == "abcd")
   }
 
-  /// A combining mark that comes as a key of its own belongs to the character before.
+  /// A combining mark that arrives as a separate key belongs to the character before.
   @Test func marksJoinTheirCharacter() {
     var editor = LineEditor("e")
     editor.handle(Key(.character("\u{301}")))

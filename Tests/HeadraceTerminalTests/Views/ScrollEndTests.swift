@@ -1,7 +1,7 @@
 import HeadraceTerminal
 import Testing
 
-/// Whether the last row of a part that scrolls is visible.
+/// The visibility of the last row of a part that scrolls.
 @Suite struct ScrollEndTests {
   private static func grid(from first: Int, rows: Int, name: String? = "text") -> Grid {
     Scroll(from: first, name: name) {
@@ -23,14 +23,14 @@ import Testing
     #expect(!Self.grid(from: 6, rows: 4, name: nil).showsEnd(of: ""))
   }
 
-  /// What its place cuts off is not visible.
+  /// A row that is cut off is not visible.
   @Test func aRowOutsideThePlaceIsNotVisible() {
     let cut = Column { Scroll(name: "text") { Text("a\nb\nc") }.frame(rows: 3) }
     #expect(cut.grid(Size(columns: 9, rows: 3)).showsEnd(of: "text"))
     #expect(!cut.grid(Size(columns: 9, rows: 2)).showsEnd(of: "text"))
   }
 
-  /// A click finds what the content has marked.
+  /// A click finds the targets that the content has marked.
   @Test func rowsThatWereNamedBeforeStayTargets() {
     let grid = Scroll(name: "text") { Text("a").target("a") }.grid(Size(columns: 3, rows: 2))
     #expect(grid.target(at: Position(column: 0, row: 0)) == "a")

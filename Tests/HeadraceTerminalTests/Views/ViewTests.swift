@@ -62,7 +62,7 @@ import Testing
     expect(Text("ab", cut: .end), 1, 1, "…")
   }
 
-  /// Both sides of each width at which hints stand closer, or give way.
+  /// Both sides of each width at which hints move closer, or disappear.
   @Test func hintsEndAtAWholeOne() {
     let hints = [("s", "Send"), ("r", "Receive"), ("q", "Quit")]
     expect(KeyHints(hints), 27, 1, "s Send   r Receive   q Quit")
@@ -149,7 +149,7 @@ import Testing
     expect(BarChart([0, 1, 2, 4, .nan]), 5, 1, " ▂▄█")
     expect(BarChart([4, 8]), 2, 2, " █\n██")
     expect(LineChart([0, 1]), 2, 1, "⣠⠞")
-    // Words stand at the right where both have room; those of equal values beside their line.
+    // Labels are at the right if both have room; those of equal values beside their line.
     let chart = LineChart([0, 1], highest: "9 ETH", lowest: "2 ETH")
     let rows = chart.grid(Size(columns: 20, rows: 3)).rows
     #expect(rows[0].hasSuffix(" 9 ETH") && rows[2].hasSuffix(" 2 ETH"))
@@ -183,7 +183,7 @@ import Testing
     #expect(grid.target(at: Position(column: 0, row: 2)) == nil)
   }
 
-  /// Every view is drawn in every small place, and stays in it.
+  /// Every view is drawn in every small rectangle, and stays inside it.
   @Test func smallPlacesDoNotTrap() throws {
     let views: [any View] = [
       Box("Title") { Text("한글 text") }, List(count: 3, selected: 1) { Text("\($0)") },

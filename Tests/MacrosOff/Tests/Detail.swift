@@ -1,6 +1,6 @@
 import Headrace
 
-/// What is shown of a quote.
+/// Shows a part of a quote.
 struct Detail: Reducer {
   struct State: Equatable {
     var isStarred = false

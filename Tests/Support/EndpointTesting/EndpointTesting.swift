@@ -3,8 +3,8 @@ package import Testing
 /// Expects exactly one issue, which names the endpoint that was called without an implementation.
 ///
 /// - Parameters:
-///   - endpoint: The client and its endpoint, such as `VaultClient.status`.
-///   - ask: Calls the endpoint; what it throws does not matter.
+///     - endpoint: The client and its endpoint, such as `VaultClient.status`.
+///     - ask: Calls the endpoint; its error is ignored.
 package func expectUnimplemented(
   _ endpoint: String, sourceLocation: SourceLocation = #_sourceLocation,
   _ ask: () async throws -> Void
@@ -13,7 +13,7 @@ package func expectUnimplemented(
     do {
       try await ask()
     } catch {
-      // The issue alone is expected.
+      // Only the issue is expected.
     }
   } matching: { issue in
     issue.comments.contains {

@@ -3,9 +3,11 @@ import Headrace
 import HeadraceFlow
 import HeadraceInspector
 
-/// A program under inspection. It writes the inspector's address on its first line, and obeys a
-/// line at a time from standard input: `send N` sends N actions, `rate N SECONDS` sends N actions a
-/// second, `total` writes the total, and the end of the input ends it.
+/// A program under inspection.
+///
+/// It writes the inspector's address on its first line, and reads commands from standard input, a
+/// line each: `send N` sends N actions, `rate N SECONDS` sends N actions a second, `total` writes
+/// the total, and the end of the input ends it.
 @main
 enum InspectedProgram {
   @MainActor static func main() async throws {
@@ -36,12 +38,12 @@ enum InspectedProgram {
     await inspector.stop()
   }
 
-  /// Writes a line at once: standard output is a pipe.
+  /// Writes a line immediately: standard output is a pipe.
   @Sendable private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
-  /// Sends actions at a rate, and tells how many were sent and how far behind it was at most.
+  /// Sends actions at a rate, and reports how many were sent and the largest delay.
   @MainActor private static func send(
     to store: StoreOf<Market>, _ rate: Int, for seconds: Int
   ) async throws -> String {

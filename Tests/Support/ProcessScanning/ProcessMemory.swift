@@ -6,7 +6,7 @@ import Foundation
   import Glibc
 #endif
 
-/// The memory of another process, as a process that may debug it reads it.
+/// The memory of another process, read by a process that may debug it.
 package struct ProcessMemory {
   /// A part of the memory that can be written.
   private struct Region {
@@ -15,7 +15,7 @@ package struct ProcessMemory {
     let isLocked: Bool
   }
 
-  /// Where a needle was found.
+  /// The place of a needle.
   package enum Place: Hashable, Sendable {
     /// In memory that is kept out of swap.
     case locked
@@ -23,7 +23,7 @@ package struct ProcessMemory {
     case unlocked
   }
 
-  /// Whether this process may read the memory of one that forbids debugging.
+  /// True if this process may read the memory of one that forbids debugging.
   package static var isReadable: Bool {
     #if os(Linux)
       geteuid() == 0
@@ -35,9 +35,9 @@ package struct ProcessMemory {
   private let regions: [Region]
   private let descriptor: Int32
 
-  /// Looks at a process that stands still, such as one that waits for a line.
+  /// Reads a process that is blocked, such as one that waits for a line.
   package init(of process: Int32) throws {
-    // Foundation reads a file of the system in one piece, and this one comes in many.
+    // Foundation reads a system file in one piece, and this one arrives in many.
     let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/smaps"))
     let map = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     try file.close()
@@ -73,9 +73,9 @@ package struct ProcessMemory {
     return (bounds[0], bounds[1], words[1].hasPrefix("rw"))
   }
 
-  /// Where each needle stands; needles that are nowhere are not named.
+  /// Returns the places of each needle; needles that are nowhere are not named.
   ///
-  /// The memory is read in pieces that overlap, so that a needle on the border of two is found.
+  /// The memory is read in pieces that overlap, so that a needle across the border of two is found.
   package func places(of needles: [String: [UInt8]]) -> [String: Set<Place>] {
     defer { close(descriptor) }
     let needles = needles.map { Needle(name: $0.key, bytes: $0.value) }
@@ -110,7 +110,7 @@ package struct ProcessMemory {
       if count > 0 {
         end += count
       } else {
-        // A page that can't be read has nothing of the process.
+        // A page that can't be read contains nothing of the process.
         let size = min(4_096, rest.count)
         UnsafeMutableRawBufferPointer(rebasing: rest[..<size]).initializeMemory(
           as: UInt8.self, repeating: 0)
@@ -120,7 +120,7 @@ package struct ProcessMemory {
   }
 }
 
-/// Bytes that are looked for by the one of them that memory has least of.
+/// Bytes that are searched for by their rarest one.
 private struct Needle {
   let name: String
   let bytes: [UInt8]
@@ -141,7 +141,8 @@ private struct Needle {
     rarest = costs.indices.min { costs[$0] < costs[$1] } ?? 0
   }
 
-  /// Whether the bytes are among others; by the system's search, which is fast in a debug build.
+  /// Returns true if memory contains the bytes; by the system's search, which is fast in a debug
+  /// build.
   func isIn(_ memory: UnsafeRawBufferPointer) -> Bool {
     bytes.withUnsafeBytes { needle in
       guard let start = memory.baseAddress, let wanted = needle.baseAddress,
@@ -166,7 +167,7 @@ private struct Needle {
 ///
 /// - SeeAlso: FIPS 197, section 5.2.
 package enum AESKeySchedule {
-  /// The round keys after those that are the key itself.
+  /// Returns the round keys after those that are the key itself.
   package static func derivedPart(of key: [UInt8]) -> [UInt8] {
     var words = stride(from: 0, to: 32, by: 4).map { Array(key[$0..<($0 + 4)]) }
     var round: UInt8 = 1

@@ -1,31 +1,32 @@
 import Foundation
 
-/// How much the searches, sweeps and soak tests try.
+/// The effort of searches, sweeps and soak tests.
 ///
 /// By default all of it; with `HEADRACE_SHORT`, as `make test` sets it, a tenth. A test that
 /// cheaper ones cover is `.enabled(if: !Effort.isShort)`, and names those above it.
 package enum Effort {
-  /// A Boolean value that says whether a tenth is enough.
+  /// True if a tenth is enough.
   package static let isShort = ProcessInfo.processInfo.environment["HEADRACE_SHORT"] != nil
 
-  /// A number of attempts: all of them, or a tenth, and one at least.
+  /// Returns a number of attempts: all of them, or a tenth, and at least one.
   package static func count<Count: BinaryInteger>(_ all: Count) -> Count {
     isShort ? (all + 9) / 10 : all
   }
 
-  /// A number of schedules: that of `HEADRACE_SCHEDULES`, as `make explore` sets it, or
+  /// Returns a number of schedules: `HEADRACE_SCHEDULES`, as `make explore` sets it, or
   /// ``count(_:)``.
   package static func schedules(_ all: Int) -> Int {
     ProcessInfo.processInfo.environment["HEADRACE_SCHEDULES"].flatMap(Int.init) ?? count(all)
   }
 
-  /// The steps of a sweep, from 1 on: all of them, or each tenth and the last.
+  /// Returns the steps of a sweep, from 1 on: all of them, or each tenth and the last.
   package static func steps(_ count: Int) -> [Int] {
     (1...count).filter { !isShort || $0 % 10 == 1 || $0 == count }
   }
 
-  /// Signals that end the programs that a test starts: without SIGHUP where it is ignored, as under
-  /// `nohup`, because programs inherit that.
+  /// Returns signals that end the programs that a test starts.
+  ///
+  /// SIGHUP is left out if it is ignored, as under `nohup`, because programs inherit that.
   package static func endingSignals(_ all: [Int32]) -> [Int32] {
     let before = signal(SIGHUP, SIG_DFL)
     signal(SIGHUP, before)
@@ -33,7 +34,7 @@ package enum Effort {
     return all.filter { $0 != SIGHUP || !isIgnored }
   }
 
-  /// The cases of a costly test: all of them, or the first.
+  /// Returns the cases of a costly test: all of them, or the first.
   package static func cases<Case>(_ all: [Case]) -> [Case] {
     isShort ? Array(all.prefix(1)) : all
   }

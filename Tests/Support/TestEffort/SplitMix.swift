@@ -1,11 +1,11 @@
-/// A generator of random numbers that repeats for a seed.
+/// A random generator that gives the same numbers for a seed.
 ///
 /// - SeeAlso: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014
 ///   (SplitMix64).
 package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator; its state at first is the seed.
+  /// Creates a generator whose initial state is the seed.
   package init(state: UInt64) {
     self.state = state
   }
