@@ -148,7 +148,7 @@ struct Law05Tests {
     #expect(leaf.count == 11)
   }
 
-  @Test("Law 5: what starts an effect is what pays for it")
+  @Test("Law 5: only an action that starts an effect pays for it")
   func anEffectIsPaidForByItsAction() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { state, action in

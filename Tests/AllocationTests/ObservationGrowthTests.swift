@@ -11,7 +11,7 @@ struct ObservationGrowthTests {
   /// Less than a byte for each run.
   private static let limit: Int64 = 1_500
 
-  @Test("Law 14: observers that are told for ever leave nothing")
+  @Test("Law 14: observers that are notified very often leave nothing")
   func notifiedObserversLeaveNothing() {
     let store = Gallery.store()
     var count = 0
@@ -35,7 +35,7 @@ struct ObservationGrowthTests {
     #expect(bytes < Self.limit)
   }
 
-  @Test("Law 14: an action allocates nothing after the last observer is gone, as before the first")
+  @Test("Law 14: an action allocates nothing before the first observer or after the last")
   func aGoneObserverCostsNothing() {
     let store = Gallery.store()
     store.send(.step(0))
@@ -47,7 +47,7 @@ struct ObservationGrowthTests {
     #expect(allocationCount { for _ in 1...100 { store.send(.step(0)) } } == before)
   }
 
-  @Test("Law 14: rows that come and go leave nothing, their stores and observers neither")
+  @Test("Law 14: added and removed rows leave nothing, nor do their stores and observers")
   func rowsLeaveNothing() {
     let store = Gallery.store { state, step in
       state.rows.append(Painting.State(id: step))
@@ -67,7 +67,7 @@ struct ObservationGrowthTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("Law 14: the system's tracking that was told leaves nothing")
+  @Test("Law 14: the system's tracking leaves nothing after its notification")
   func toldTrackingLeavesNothing() {
     let store = Gallery.store()
     let bytes = growth { _ in
@@ -81,7 +81,7 @@ struct ObservationGrowthTests {
   }
 
   /// The system keeps each tracking until its notification; a store adds its request to the system.
-  @Test("Law 14: the system's tracking that is never told keeps what an @Observable class keeps")
+  @Test("Law 14: system tracking that is never notified keeps as much as an @Observable class")
   func untoldTrackingKeepsWhatTheSystemKeeps() {
     let (store, plain) = (Gallery.store(), Plain())
     let own = growth { _ in

@@ -5,11 +5,11 @@ extension Answer {
     \(child)
     """
 
-  /// A feature with a mistake in how it runs its children.
+  /// Returns a feature with a mistake in how it runs its children.
   ///
   /// - Parameters:
-  ///   - others: The code after the feature.
-  ///   - nested: A declaration in the feature.
+  ///     - others: The code after the feature.
+  ///     - nested: A declaration in the feature.
   static func feature(
     _ name: String, others: String = child, state: String, action: String, nested: String = "",
     body: String, says: [String]
@@ -28,9 +28,9 @@ extension Answer {
         """, says: says)
   }
 
-  /// The same mistake, with the code that results from its remedies.
+  /// Returns the same mistake, with the code that results from its remedies.
   ///
-  /// - Parameter changes: A part of the code, and what the remedy writes instead.
+  /// - Parameter changes: A part of the code, and its replacement by the remedy.
   func mended(_ changes: (part: String, remedy: String)...) -> Answer {
     var answer = self
     answer.mended = changes.reduce(code) { $0.replacing($1.part, with: $1.remedy) }

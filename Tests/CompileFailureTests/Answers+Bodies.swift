@@ -1,5 +1,5 @@
 extension Answer {
-  /// What keeps a struct from being a reducer.
+  /// Mistakes that keep a struct from being a reducer.
   static let bodies: [Answer] = [
     shape(
       "OpaqueBodyOfNothing", "var body: some Reducer { Reduce { _, _ in .none } }",
@@ -77,7 +77,7 @@ extension Answer {
         """, says: says)
   }
 
-  /// Children that are run in another way than their state needs, or not at all.
+  /// Children that are run in a way that does not fit their state, or not at all.
   static let children: [Answer] = [
     parent(
       "NotPresented", state: "var child: Child.State?",

@@ -1,5 +1,5 @@
 extension Answer {
-  /// Operators whose case is another one, or none.
+  /// Operators with a wrong case, or without one.
   static let cases: [Answer] = [
     parent(
       "PresentedWithNoCase", state: "@Presents var child: Child.State?",

@@ -115,7 +115,7 @@ extension Answer {
         """, says: says)
   }
 
-  /// Shapes of a feature that can't be, and what is written instead.
+  /// Impossible shapes of a feature, and the remedies.
   static let shapes: [Answer] = [
     Answer(
       name: "PresentedInItself",

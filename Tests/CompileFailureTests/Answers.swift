@@ -186,7 +186,7 @@ extension Answer {
       ]),
   ]
 
-  /// What other frameworks and languages let an author write, and what must compile here too.
+  /// Code that other frameworks and languages permit, and that must compile here too.
   static let accepted: [Answer] = [
     parent(
       "HiddenReducerInABlock", state: "var child = Child.State()", action: "child(Child.Action)",

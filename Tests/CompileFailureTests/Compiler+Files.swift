@@ -1,9 +1,9 @@
 import Foundation
 
 extension Compiler {
-  /// What the compiler says of several files, all checked in one run.
+  /// The compiler's messages about several files, all checked in one run.
   struct Answers {
-    /// Of each file, its errors and warnings as `line:column: error: text`, where line 1 is the
+    /// The errors and warnings of each file as `line:column: error: text`, where line 1 is the
     /// first line of the file's own code.
     let byFile: [String: [String]]
     /// Everything that was printed.
@@ -14,8 +14,8 @@ extension Compiler {
   /// Checks the types in several files in one run of the compiler.
   ///
   /// - Parameters:
-  ///   - files: The code by the file's name.
-  ///   - isWhole: Whether the files are checked together, each in a namespace of its name.
+  ///     - files: The code by the file's name.
+  ///     - isWhole: True if the files are checked together, each in a namespace of its name.
   ///     Otherwise each is a primary file, as in a debug build.
   static func checkTypes(in files: [String: String], isWhole: Bool = true) throws -> Answers {
     let files = files.map { name, code in

@@ -2,7 +2,7 @@ import Foundation
 
 /// Checks a piece of Swift that uses Headrace, with the compiler that built these tests.
 enum Compiler {
-  /// What the compiler said: nothing, where the code is right.
+  /// The compiler's messages: none if the code is right.
   struct Verdict {
     let isAccepted: Bool
     let diagnostics: String

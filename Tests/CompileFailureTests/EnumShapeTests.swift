@@ -6,7 +6,7 @@
   @Suite struct EnumShapeTests {
     @Test func severalEnumsOfReducersCompileInOneFileAndInANamespace() throws {
       #expect(EnumShapes.files.count == 40)
-      // The short form has each thirteenth, of another count and style.
+      // The short form has every thirteenth, each with another count and style.
       let files = EnumShapes.files.filter { name, _ in
         !Effort.isShort || (Int(name.dropFirst("Shape".count)) ?? 0) % 13 == 0
       }

@@ -1,7 +1,7 @@
-/// Files with several enums of reducers, at the top and in namespaces.
+/// Files with several enums of reducers, at the top level and in namespaces.
 ///
-/// Swift 6.3 crashed on most of them while the macros of a generated `State` and `Action` stood
-/// there as attributes.
+/// Swift 6.3 crashed on most of them while the macros of a generated `State` and `Action` were
+/// attributes there.
 enum EnumShapes {
   /// Forty files that can be compiled together.
   static let files: [String: String] = {

@@ -1,10 +1,10 @@
 #if Macros
   import Testing
 
-  /// What an author sees of a macro that can't stand where it is written.
+  /// The errors about a macro in a position that is not permitted.
   @Suite struct MacroCompileTests {
-    /// The language has no macro on an extension that adds a conformance. The compiler says so at
-    /// the attribute, before the macro is asked.
+    /// The language does not permit a macro that adds a conformance on an extension. The compiler
+    /// reports that at the attribute, before it calls the macro.
     @Test func aCoordinatorMacroOnAnExtensionIsRefusedAtItsPlace() throws {
       let verdict = try Compiler.check(
         """
@@ -22,7 +22,7 @@
         "\(verdict.diagnostics)")
     }
 
-    /// What is written instead.
+    /// The alternative.
     @Test func aCoordinatorInExtensionsIsAccepted() throws {
       let verdict = try Compiler.check(
         """

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// The migration script from The Composable Architecture never breaks code that compiles with the
-/// new import alone, and names what it leaves to a person.
+/// The migration script never breaks code that compiles with the new import alone.
+///
+/// It converts from The Composable Architecture, and names the parts that it leaves to a person.
 @Suite struct MigrationCompileTests {
   private static let script = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -56,7 +57,7 @@ import Testing
     "IdentifiedCollections", "Sharing", "TCACoordinators", "TCAFlow",
   ]
 
-  /// The code with the imports replaced, and nothing else.
+  /// Returns the code with only the imports replaced.
   private static func withOurImports(_ code: String) -> String {
     code.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let pattern = /\s*(?:@\w+(?:\(\w+\))? )*(?:public )?import (?:struct |protocol )?(\w+).*/

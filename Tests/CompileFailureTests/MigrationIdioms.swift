@@ -1,13 +1,13 @@
 import TestEffort
 
-/// A file written for The Composable Architecture, and what the script does with it.
+/// A file written for The Composable Architecture, and the script's result for it.
 struct MigrationIdiom {
   enum Outcome {
     /// It compiles with the new import alone, and after the script.
     case compilesByImport
     /// It compiles only after the script.
     case compilesByScript
-    /// Lines of it need a person; the script names each.
+    /// Some lines need a person; the script names each.
     case named(lines: Set<Int>)
   }
 

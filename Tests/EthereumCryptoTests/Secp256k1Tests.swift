@@ -19,7 +19,7 @@ struct Secp256k1Tests {
       let recovered = try Secp256k1.recover(hash, signature: signature)
       #expect(recovered == key.publicKey(), "seed 256, round \(round)")
       #expect(recovered.address == key.address(), "seed 256, round \(round)")
-      // Another hash, another parity: another key, or none.
+      // Another hash or another parity gives another key, or none.
       let other = try #require(
         Signature(r: signature.r, s: signature.s, yParity: 1 - signature.yParity))
       let stranger = try? Secp256k1.recover(hash, signature: other)

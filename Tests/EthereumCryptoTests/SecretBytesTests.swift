@@ -50,7 +50,7 @@ struct SecretBytesTests {
   }
 
   @Test func aThousandSecretsLiveAndGo() {
-    // Each has pages of its own; none may be lost.
+    // Each has its own pages; none may leak.
     for round in 0..<20_000 {
       let secret = SecretBytes(count: 32 + round % 3)
       #expect(secret.count == 32 + round % 3)

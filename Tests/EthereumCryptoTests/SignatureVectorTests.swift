@@ -75,7 +75,7 @@ struct SignatureVectorTests {
     }
   }
 
-  /// r and s of a signature in strict DER, as BIP-66 has it; nil for anything else.
+  /// Returns r and s of a signature in strict DER, as BIP-66 defines it; nil for anything else.
   private static func signature(der: [UInt8]) -> Signature? {
     var rest = der[...]
     func take(_ expected: UInt8) -> Bool { rest.popFirst() == expected }
@@ -87,8 +87,7 @@ struct SignatureVectorTests {
       guard let first = digits.first, first < 0x80 else { return nil }
       if first == 0 {
         digits.removeFirst()
-        // A zero byte may only stand before a byte that would be a sign; a number 0 is refused
-        // anyhow.
+        // A zero byte may only precede a byte that would be a sign; a number 0 is refused anyway.
         guard let second = digits.first, second >= 0x80 else { return nil }
       }
       guard digits.count <= 32 else { return nil }

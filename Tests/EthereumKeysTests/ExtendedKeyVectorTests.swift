@@ -39,7 +39,7 @@ struct ExtendedKeyVectorTests {
     var count = 0
     for tree in trees {
       let versions = tree.network == "litecoin" ? Self.litecoin : .standard
-      // One tree has no seed that is known: it starts at its master key.
+      // One tree has no known seed: it starts at its master key.
       let text = SecretBytes(tree.master.base58Priv.utf8)
       let master =
         if let seed = tree.master.seed {
@@ -97,7 +97,8 @@ struct ExtendedKeyVectorTests {
     #expect(try HDPublicKey(serialized: node.base58, versions: versions) == publicKey)
   }
 
-  /// Why a text is refused as what it begins like, both kinds where it is unlike either.
+  /// Returns why a text is refused as the kind that it begins like, or as both kinds if it is like
+  /// neither.
   private static func refusal(of text: String, versions: HDKeyVersions) -> HDKeyError? {
     do {
       if text.hasPrefix("xpub") {
@@ -111,7 +112,7 @@ struct ExtendedKeyVectorTests {
     }
   }
 
-  /// Whether a refusal is for the reason that the specification gives.
+  /// Returns true if a refusal has the reason that the specification gives.
   private static func fits(_ refusal: HDKeyError?, _ reason: String) -> Bool {
     guard let refusal else { return false }
     return switch refusal {

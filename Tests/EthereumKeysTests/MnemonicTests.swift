@@ -66,7 +66,7 @@ struct MnemonicTests {
     }
   }
 
-  /// The word is in the list; that it is not would be a false cause.
+  /// The word is in the list; an error that denies it would name a false cause.
   @Test(arguments: [
     ("Legal winner thank year wave sausage worth useful legal winner thank yellow", 1),
     ("legal winner thank year wave sausage worth useful legal winner thank YELLOW", 12),

@@ -26,7 +26,7 @@ struct MnemonicVectorTests {
     TestVectors.report("BIP-39 English (Trezor)", vectors.count)
   }
 
-  /// The list of Japanese words is not built in, so the seeds are made here, of phrase and
+  /// The list of Japanese words is not built in, so the seeds are made here, from phrase and
   /// normalised passphrase.
   @Test func aJapanesePassphraseIsNormalised() throws {
     let vectors = try MnemonicVector.japanese()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EthereumKeys
 
-/// NFKD, scalar by scalar, beside Foundation's of whole texts.
+/// NFKD, scalar by scalar, compared with Foundation's NFKD of whole texts.
 @Suite struct PassphraseNormalizationTests {
   private static func nfkd(_ text: String) throws -> String {
     let normalized = try PassphraseNormalization.nfkd(SecretBytes(Array(text.utf8)))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Foundation leaves the order of these as it was; what a mark is decomposed to counts.
+  /// Foundation does not reorder these; the decomposition of a mark determines the order.
   @Test(arguments: [
     ("a\u{323}\u{FF9E}\u{301}\u{316}", "a\u{3099}\u{323}\u{316}\u{301}"),
     ("a\u{301}\u{F75}", "a\u{F71}\u{F74}\u{301}"),

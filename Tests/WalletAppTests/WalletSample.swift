@@ -78,7 +78,7 @@ enum WalletSample {
       recordedAt: now, state: state)
   }
 
-  /// What a journal has when it is read.
+  /// Returns a journal's contents when it is read.
   static func findings(_ open: [Payment] = []) -> ResumePayments.Findings {
     ResumePayments.Findings(open: open, reviewable: [], date: now)
   }

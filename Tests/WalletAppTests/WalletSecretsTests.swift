@@ -17,8 +17,8 @@ import VaultClient
 import VaultClientLive
 import WalletApp
 
-/// Runs the app on a real vault, and looks through every state and every action for what only the
-/// vault may know.
+/// Runs the app on a real vault, and searches every state and every action for secrets of the
+/// vault.
 @Suite("Wallet secrets")
 struct WalletSecretsTests {
   private static let passcode = "Zyzzyva-41"
@@ -32,7 +32,7 @@ struct WalletSecretsTests {
     await act(store, .create(.view(.appeared)))
     let phrase = try #require(bench.shown.first)
     await act(store, .create(.view(.phraseNotedButtonTapped)))
-    // What is typed wrong is a secret, too.
+    // Mistyped input is a secret, too.
     await enterWords(store, of: Array(repeating: Self.wrong, count: 24).joined(separator: " "))
     #expect(store.state.top?.create?.failure != nil)
     await enterWords(store, of: phrase)
@@ -49,7 +49,7 @@ struct WalletSecretsTests {
 
   @Test func noStateAndNoActionOfAnImportedWalletHoldsASecret() async {
     let store = bench.store(.importing)
-    // A word is misspelt, so that the right one is what it may be meant as.
+    // A word is misspelt, so that the right one is a suggestion.
     let misspelt = Self.imported.replacingOccurrences(of: "sausage", with: "sausag")
     await act(store, .create(.view(.phraseEntered(await bench.deposit(misspelt)))))
     #expect(store.state.top?.create?.failure == .phraseImport(.unknownWord(position: 6)))
@@ -68,7 +68,7 @@ struct WalletSecretsTests {
     expectNoSecret(of: Self.imported)
   }
 
-  /// The search finds what it looks for, however deep it stands.
+  /// The search finds a secret, however deep it is.
   @Test func theSearchFindsWhatItLooksFor() {
     struct Leaf { let text: String? }
     enum Branch { case leaf(Leaf, count: Int), bytes([UInt8]) }
@@ -188,7 +188,7 @@ final class SecretsBench: Sendable {
   /// The phrases that were shown.
   var shown: [String] { records.contents.withLock(\.shown) }
 
-  /// What misspelt words may have been meant as.
+  /// The suggestions for misspelt words.
   var suggested: [String] { records.contents.withLock(\.suggested) }
 
   /// Every state and every action, oldest first.
@@ -199,7 +199,7 @@ final class SecretsBench: Sendable {
     await vault.deposit(SecretBytes(Array(text.utf8)))
   }
 
-  /// A store of the app, which starts with a new wallet, on a node that is down.
+  /// Returns a store of the app, which starts with a new wallet, on a node that is down.
   func store(_ start: WalletApp.Start) -> TestStoreOf<WalletApp> {
     let down = NodeError.unreachable(
       endpoint: "http://127.0.0.1:8545", reason: "connection refused")

@@ -11,7 +11,7 @@ import Testing
 import VaultClient
 import WalletApp
 
-/// How the networks and a session are opened from the settings, and closed.
+/// Opening and closing the networks and a session from the settings.
 @Suite("Networks and services in the wallet")
 struct WalletServicesTests {
   @Test func theSettingsOpenTheNetworks() async {

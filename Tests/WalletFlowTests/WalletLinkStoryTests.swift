@@ -22,12 +22,13 @@ struct WalletLinkStoryTests {
     await story.store.skipReceivedActions(strict: false)
   }
 
-  /// A shop's request comes while the wallet is locked. It is paid once, after review and passcode.
+  /// A shop's request arrives while the wallet is locked. It is paid once, after review and
+  /// passcode.
   @Test func aRequestThatComesWhileLockedIsReviewedAndPaidOnce() async throws {
     let story = await WalletStory.funded()
     let before = try await story.node.balance(of: WalletStory.recipient)
     await story.lock()
-    // It waits, so what it starts doesn't end yet.
+    // It waits, so the work that it starts doesn't end yet.
     await story.store.send(.links(.open(Self.request)))
     #expect(story.top?.is(\.unlock) == true)
     await story.unlock("wrong horse battery")
@@ -62,7 +63,7 @@ struct WalletLinkStoryTests {
     await story.store.finish()
   }
 
-  /// A request for more than there is goes no further than the review, as one that is typed.
+  /// A request for more than the balance stops at the review, like one that is typed.
   @Test func aRequestForMoreThanThereIsIsRefusedByTheReview() async throws {
     let story = await WalletStory.funded()
     await open(
@@ -79,7 +80,7 @@ struct WalletLinkStoryTests {
 }
 
 extension WalletStory {
-  /// Unlocks where the screen on top asks for it.
+  /// Unlocks if the screen on top asks for it.
   fileprivate func unlockIfAsked() async {
     if top?.is(\.unlock) == true { await unlock() }
   }

@@ -23,7 +23,7 @@ import WalletCLI
 
 /// A wallet with a real vault and a real journal on a dev chain, used as its owner would.
 ///
-/// Its clock moves by hand; the rest of its world is the one that a host gives it.
+/// The test advances its clock; the rest of its world is the one that a host gives it.
 final class WalletStory {
   static let passphrase = "correct horse battery"
   static let recipient = DevChainAccounts.addresses[1]
@@ -36,8 +36,8 @@ final class WalletStory {
   var vault: Vault { world.vault }
   var activity: ActivityClient { world.activity }
 
-  /// Begins with a wallet's folder, an empty one by default; another story's is that wallet killed
-  /// and started again.
+  /// Begins with a wallet's folder, an empty one by default; another story's means that wallet
+  /// killed and started again.
   init(
     _ start: WalletApp.Start, chain: DevChain = DevChain(),
     in home: WalletWorld.Home = WalletWorld.Home()
@@ -55,7 +55,8 @@ final class WalletStory {
     store.timeout = .seconds(30)
   }
 
-  /// The same wallet and chain after the process was killed: a new vault, journal and store.
+  /// Returns the same wallet and chain after the process was killed: a new vault, journal and
+  /// store.
   func killedAndStartedAgain() -> WalletStory {
     WalletStory(.unlock, chain: chain, in: world.home)
   }
@@ -77,7 +78,7 @@ final class WalletStory {
     await store.skipReceivedActions(strict: false)
   }
 
-  /// Sends an action to the screen on top; what follows is still to be received.
+  /// Sends an action to the screen on top; the actions that follow are still to be received.
   @discardableResult
   func begin(_ action: WalletScreen.Action) async -> TestStoreTask {
     guard let action = store.state.sendingToTop(action) else { preconditionFailure("no screen") }

@@ -206,7 +206,7 @@ struct WalletStoryTests {
 }
 
 extension WalletStory {
-  /// Whether an action is one of a screen's cases.
+  /// Returns true if an action is one of a screen's cases.
   func isOf<Value>(
     _ action: WalletApp.Action, _ path: CaseKeyPath<WalletScreen.Action, Value>
   ) -> Bool {

@@ -14,7 +14,7 @@ import VaultClientLive
 
 /// A wallet's environment: a real vault and journal in a folder, and a dev chain.
 ///
-/// The test moves its clock; the rest is what a host gives a wallet.
+/// The test advances its clock; the rest is as a host provides it.
 final class WalletWorld: Sendable {
   let chain: DevChain
   let clock = TestClock()
@@ -31,7 +31,7 @@ final class WalletWorld: Sendable {
 
     deinit {
       do { try FileManager.default.removeItem(atPath: path) } catch {
-        // There is no folder if nothing was written.
+        // If nothing was written, the folder does not exist.
       }
     }
   }

@@ -6,7 +6,8 @@ import XCTest
 
 /// The text of a failure as XCTest prints it: the framework's own, with nothing below it.
 final class FailureTextTests: XCTestCase {
-  /// What would have failed the test case; `nil` while a failure really is one.
+  /// The failures that are caught instead of failing the test case; `nil` while a failure is a real
+  /// one.
   private let texts = Mutex<[String]?>(nil)
 
   override func recordFailure(
@@ -93,7 +94,7 @@ final class FailureTextTests: XCTestCase {
     XCTAssertEqual(failures.map { $0.prefix(10) }, ["7: failed "])
   }
 
-  /// The reason for all of this. If it fails, the library knows XCTest on Linux, and
+  /// The reason for the reporter. If this fails, the library knows XCTest on Linux, and
   /// `recordFailure` may become `reportIssue`.
   func testTheDefaultReporterTakesEachTestForOneInAHostApplication() async {
     let failures = await failures { reportIssue("It failed.") }

@@ -4,8 +4,9 @@ import IssueReporting
 import Synchronization
 import XCTest
 
-/// Test cases of XCTest, which have no traits and no task of their own. Each runs as a test of the
-/// framework, so what must not fail is simply done here.
+/// Test cases of XCTest, which have no traits and no task.
+///
+/// Each runs as a test of the framework, so it directly does what must not fail.
 final class XCTestCaseTests: XCTestCase {
   struct Greeting: DependencyKey {
     var text = "live"
@@ -13,12 +14,12 @@ final class XCTestCaseTests: XCTestCase {
     static var testValue: Greeting { Greeting(text: "test") }
   }
 
-  /// How many test cases have prepared a value before.
+  /// The number of test cases that have prepared a value before.
   private static let preparedCount = Mutex(0)
 
   private func prepareOnce() {
     @Dependency(Greeting.self) var greeting
-    // Read first: the observer of XCTest learns about the second case on.
+    // Read first: the observer of XCTest notices test cases from the second one on.
     XCTAssertEqual(greeting.text, "test", "another test case has prepared it")
     let count = Self.preparedCount.withLock { count in
       count += 1
@@ -72,7 +73,7 @@ final class XCTestCaseTests: XCTestCase {
   func testStackIDsStartOver2() async { await Self.openTheFirst() }
   func testStackIDsStartOver3() async { await Self.openTheFirst() }
 
-  /// What a test does not assert is a note, which does not fail a test case.
+  /// A change that a test does not assert is a note, which does not fail a test case.
   func testSkippedAssertionsDoNotFail() async {
     let store = TestStore(initialState: Counter.State()) { Counter() }
     store.exhaustivity = .off(showSkippedAssertions: true)

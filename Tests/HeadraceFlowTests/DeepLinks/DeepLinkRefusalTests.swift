@@ -2,7 +2,7 @@ import Headrace
 import HeadraceFlow
 import Testing
 
-@Suite("Deep links: what is refused, and how it is said")
+@Suite("Deep links: refusals and their messages")
 struct DeepLinkRefusalTests {
   private func refusal(
     _ url: String, _ parser: DeepLinkParser<ShopScreen.State> = shopLinks

@@ -77,7 +77,7 @@ struct DeepLinkingTests {
     #expect(store.state.routes.map(\.id) == [ids[0]])
   }
 
-  @Test("Law 8: effects of routes that a link leaves end, those of routes that stay go on")
+  @Test("Law 8: effects of routes that a link removes end, those of other routes continue")
   func effectsEndWithTheRoutesThatALinkLeaves() {
     for mode in [DeepLinkMode.replace, .keepRoot, .append] {
       let store = makeStore()

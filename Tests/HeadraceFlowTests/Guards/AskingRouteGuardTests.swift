@@ -76,7 +76,7 @@ import Testing
     await store.receive(\.router.guarded.redirected) { $0.log = ["redirected to 1"] }
   }
 
-  @Test("Law 10: an error refuses the change, and the coordinator is told")
+  @Test("Law 10: an error refuses the change, and the coordinator is notified")
   func anErrorRefuses() async {
     let store = makeStore()
     await pay(in: store)

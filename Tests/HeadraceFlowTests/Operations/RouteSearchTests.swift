@@ -86,7 +86,7 @@ private struct House: Reducer {
 }
 
 @MainActor
-@Suite("Routes in rows: the search for effects whose features are gone")
+@Suite("Routes in rows: the search for effects of removed features")
 struct RouteSearchTests {
   private func makeStore() -> StoreOf<House> {
     Store(initialState: House.State()) { House() }
@@ -133,7 +133,7 @@ struct RouteSearchTests {
     #expect(store.notedRowCount == 0)
   }
 
-  @Test("Law 14: rows that cancel what was never started leave nothing noted")
+  @Test("Law 14: rows that cancel effects that never started leave nothing recorded")
   func rowsThatCancelNothing() {
     let store = makeStore()
     for _ in 0..<100 { _ = send(.shelves(.element(id: 0, action: .putOut)), to: store) }

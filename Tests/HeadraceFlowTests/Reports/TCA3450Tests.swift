@@ -6,7 +6,7 @@ import Testing
 /// The Composable Architecture, #3450: a host that sent its stack too late brought back routes
 /// that the program had cleared.
 @MainActor
-@Suite("TCA #3450: a host's late stack does not bring back what was cleared")
+@Suite("TCA #3450: a host's late stack does not restore cleared routes")
 struct TCA3450Tests {
   @Reducer
   struct Page {

@@ -74,7 +74,7 @@ struct RestorationTests {
     #expect(store.state.log.count == 3)
   }
 
-  @Test("XState #5077: what was restored from bytes can be archived again")
+  @Test("XState #5077: a stack restored from bytes can be archived again")
   func restoredStacksCanBeArchivedAgain() throws {
     let first = Desk.State(routes: [
       home, .push(statement(5)), .sheet(.payment(DeskPayment.State(amount: 7))),

@@ -142,7 +142,7 @@ import Testing
 
   // MARK: - Law 8
 
-  @Test("Law 8: effects of a tab go on while another is shown, and end when it is discarded")
+  @Test("Law 8: a tab's effects continue while another is shown, and end when it is discarded")
   func effectsLiveAsLongAsTheTabsScreen() throws {
     let store = Store(initialState: TabbedShop.State()) { TabbedShop() }
     store.send(.tabs(.select(.account)))
@@ -158,7 +158,7 @@ import Testing
     #expect(!store.state.tabs.isMade(.account))
   }
 
-  @Test("Law 8: effects end when the tab that is shown is discarded and made anew at once")
+  @Test("Law 8: effects end when the shown tab is discarded and immediately made again")
   func effectsEndWhenTheScreenIsRecreated() throws {
     let store = Store(initialState: TabbedShop.State()) { TabbedShop() }
     store.send(.tabs(.select(.account)))

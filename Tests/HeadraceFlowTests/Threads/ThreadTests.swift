@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Screens below the top were released, and made again when the user came back.
-  @Test("Decompose #327: screens below the top are there, and go on")
+  @Test("Decompose #327: screens below the top exist, and continue")
   func lazyBackStack() async {
     let store = makeStore()
     store.send(.push("article"))

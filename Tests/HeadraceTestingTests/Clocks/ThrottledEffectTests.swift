@@ -84,7 +84,7 @@ struct ThrottledEffectTests {
     await store.finish()
   }
 
-  @Test("Law 9: the opener's cancel() leaves alone what another send has waiting")
+  @Test("Law 9: the opener's cancel() keeps another send's waiting effect")
   func theOpenersCancel() async {
     let (store, clock) = Saver.makeStore()
     let opener = await store.send(.child(.save(1)))
@@ -97,7 +97,7 @@ struct ThrottledEffectTests {
     await clock.advance(by: .seconds(1))
   }
 
-  @Test("An effect that takes the place of another lets its sender go on")
+  @Test("An effect that replaces another resumes its sender")
   func theSenderOfAReplacedEffect() async {
     let (store, clock) = Saver.makeStore()
     await store.send(.child(.save(1)))

@@ -10,7 +10,7 @@ struct EffectOverflowTests {
     await expect(Array(0..<Burst.count), with: .suspend)
   }
 
-  @Test("Law 14: where the latest are kept older actions are lost", arguments: [1, 3])
+  @Test("Law 14: if the latest actions are kept, older ones are lost", arguments: [1, 3])
   func latestKeepsTheLast(limit: Int) async {
     await expect(Array(Burst.count - limit..<Burst.count), with: .latest(limit))
   }

@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("Law 7: what a cancelled effect sends while the test goes on is dropped, and no failure")
+  @Test("Law 7: a cancelled effect's actions during the test are dropped without a failure")
   func cancelledEffectsMaySend() async {
     let store = makeStore()
     await store.send(.ignoreCancellation)

@@ -89,7 +89,7 @@ enum MacroAttack {
   @MainActor
   @Suite("Attacked with the macros: the dependencies of test stores", .timeLimit(.minutes(30)))
   struct Dependencies {
-    @Test("Law 11: two test stores at once see their own overrides, in their effects too")
+    @Test("Law 11: two concurrent test stores see their own overrides, in their effects too")
     func twoTestStores() async {
       let one = TestStore(initialState: Tagged.State()) {
         Tagged()

@@ -55,7 +55,7 @@ struct TestStoreTaskTests {
       ])
   }
 
-  @Test("Law 15: an effect that waits for its own end is told so", .timeLimit(.minutes(30)))
+  @Test("Law 15: an effect that waits for its own end is reported", .timeLimit(.minutes(30)))
   func anEffectThatWaitsForItself() async {
     for isCancelling in [false, true] {
       let box = TaskBox()
@@ -80,7 +80,7 @@ struct TestStoreTaskTests {
 
   /// An effect that ignores its cancellation can end after its store. It is then in the list of the
   /// effects that its task stands for, and no more in memory.
-  @Test("Law 15: a task whose store is gone looks at none of its effects", .timeLimit(.minutes(30)))
+  @Test("Law 15: a task of a released store accesses none of its effects", .timeLimit(.minutes(30)))
   func aTaskOfAnEndedStore() async {
     let outside = Stranger()
     _ = await failures {

@@ -10,7 +10,7 @@ struct DroppedStoreAttacks {
     case reducer, reducerThatSends, row, onChange, launch
   }
 
-  @Test("Law 8: what the last action returned ends with its store", arguments: Place.allCases)
+  @Test("Law 8: the effects of the last action end with their store", arguments: Place.allCases)
   func effectsOfTheLastActionEnd(_ place: Place) async {
     let host = AttackHost()
     let freed = Arrivals()
@@ -153,7 +153,7 @@ struct CancellationAttacks {
     #expect(log.entries == ["1"])
   }
 
-  @Test("Law 9: cancel() of an effect that a throttle holds back ends at once")
+  @Test("Law 9: cancel() of an effect that a throttle holds back ends immediately")
   func cancellingAHeldEffectEndsImmediately() async {
     let clock = StillClock()
     let log = Log()
@@ -184,7 +184,7 @@ struct CancellationAttacks {
     await started.cancel()
   }
 
-  @Test("Law 9: cancel() of the send that opened a window leaves what another has waiting")
+  @Test("Law 9: cancel() of the send that opened a window keeps another send's waiting effect")
   func aWindowIsNotTheFirstSends() async {
     let clock = StillClock()
     let log = Log()
@@ -203,7 +203,7 @@ struct CancellationAttacks {
 }
 
 extension CancellationAttacks {
-  @Test("Law 15: an effect that awaits the end of its own task is reported, and goes on")
+  @Test("Law 15: an effect that awaits its own task is reported, and continues")
   func anEffectAwaitsItsOwnEnd() async {
     let host = AttackHost()
     let gate = Gate()

@@ -43,7 +43,7 @@ struct DroppedTreeAttacks {
     }
   }
 
-  @Test("Law 14: tracking that is never told keeps no store", arguments: Way.allCases)
+  @Test("Law 14: tracking that is never notified keeps no store", arguments: Way.allCases)
   func trackingKeepsNoStore(way: Way) throws {
     var store: StoreOf<Trunk>? = makeStore()
     weak let observed = store

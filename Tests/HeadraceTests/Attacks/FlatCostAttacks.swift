@@ -212,7 +212,7 @@ struct FlatCostAttacks {
     return Store(initialState: state) { Drawer() }
   }
 
-  @Test("Law 14: an action at the top does not look at what is between it and a deep effect")
+  @Test("Law 14: an action at the top does not visit the levels above a deep effect")
   func anActionAboveADeepEffect() {
     let reads = Reads()
     let store = Self.deepStore(reads)

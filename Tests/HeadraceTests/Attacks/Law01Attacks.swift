@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Law 1, attacked", .timeLimit(.minutes(30)))
 struct Law01Attacks {
-  @Test("Law 1: a store may live on an actor with a thread of its own")
+  @Test("Law 1: a store may live on an actor with its own thread")
   func anActorWithAThread() async {
     let host = BusyHost(OneThread())
     await host.work(times: 2)
@@ -58,7 +58,7 @@ struct Law01Attacks {
     #expect(await GlobalHost().work() == BusyHost.sends)
   }
 
-  @Test("Law 1: a store on an actor of its own takes actions from everywhere")
+  @Test("Law 1: a store on its own actor accepts actions from everywhere")
   func manySendersAndFollowers() async {
     let handle = Self.sum()
     await withTaskGroup { group in

@@ -42,7 +42,7 @@ struct Law07Attacks {
     #expect(host.store == nil)
   }
 
-  @Test("Law 7: an effect whose tasks all send ends when it is cancelled or its store goes")
+  @Test("Law 7: an effect whose tasks all send ends when cancelled or when its store is released")
   func cancellationUnderLoad() async {
     for overflow in [EffectOverflow.suspend, .latest(4), .drop(4)] {
       for round in 0..<20 {
@@ -78,7 +78,7 @@ struct Law07Attacks {
     }
   }
 
-  @Test("Law 7: a store that is dropped ends all its effects, and frees what they hold")
+  @Test("Law 7: releasing a store ends all its effects, and frees the objects that they hold")
   func droppedStoresLeaveNothing() async {
     let freed = Arrivals()
     let clock = StillClock()

@@ -32,7 +32,7 @@ struct Law08Attacks {
     return store
   }
 
-  @Test("Law 8: a row that is removed and put back in one action goes on")
+  @Test("Law 8: a row that is removed and restored in one action continues")
   func aRowPutBackContinues() {
     let store = store { state in
       guard let row = state.rows.remove(id: 1) else { return }
@@ -42,7 +42,7 @@ struct Law08Attacks {
     #expect(store.effects.count == 3)
   }
 
-  @Test("Law 8: a row is its id, also when another with that id takes its place")
+  @Test("Law 8: a row is its id, even if another with that id replaces it")
   func aRowIsItsID() {
     let store = store { state in
       state.rows.remove(id: 1)
@@ -68,7 +68,7 @@ struct Law08Attacks {
     #expect(store.effects.count == 3)
   }
 
-  @Test("Law 8: what is presented by an assignment is another, unless its id is the same")
+  @Test("Law 8: a child presented by assignment is a new one, unless its id is the same")
   func anAssignmentPresentsAnother() {
     var id = 1
     let store = store { $0.shown = AttackChild.State(id: id) }
@@ -81,7 +81,7 @@ struct Law08Attacks {
     #expect(store.effects.count == 3)
   }
 
-  @Test("Law 8: what is presented and changed in place is the same")
+  @Test("Law 8: a presented child that is changed in place is the same child")
   func aChangeInPlaceKeepsWhatIsPresented() {
     let store = store { $0.shown?.count += 1 }
     store.send(.go(0))
@@ -110,7 +110,7 @@ struct Law08Attacks {
     #expect(store.effects.count == 2, "the new children's effects live")
   }
 
-  @Test("Law 8: of a child that removes its own child, the child's effect goes on")
+  @Test("Law 8: the effect of a child that removes its own child continues")
   func aChildRemovesItsOwnChild() {
     let store = Self.removing(lives)
     store.send(.row(1, .leaf(.go(1))))
@@ -193,7 +193,7 @@ private enum Gear {
 }
 
 extension Law08Attacks {
-  @Test("Law 8: a case that is entered again with the same id goes on, with another it ends")
+  @Test("Law 8: a case entered again with the same id continues, and ends with another id")
   func aCaseIsEnteredAgain() {
     let store = Store<Gear, AttackRoot.Action>(initialState: .busy(AttackChild.State(id: 1))) {
       Reduce<Gear, AttackRoot.Action> { state, action in
@@ -217,7 +217,7 @@ extension Law08Attacks {
     #expect(store.effects.isEmpty)
   }
 
-  @Test("Law 8: a route is its id: replaced it ends, put back it goes on")
+  @Test("Law 8: a route is its id: it ends when replaced, and continues when restored")
   func routes() {
     let store = Store(initialState: Walk.State()) { Walk(lives: lives) }
     func send(_ action: AttackChild.Action) {

@@ -38,7 +38,7 @@ struct Law09Attacks {
     #expect(task.isCancelled)
   }
 
-  @Test("Law 9: cancelling the task that waits cancels what it waits for")
+  @Test("Law 9: cancelling a waiting task cancels the task that it waits for")
   func cancellingTheWaiterCancels() async {
     let gate = Gate()
     let store = Self.chain(gate)

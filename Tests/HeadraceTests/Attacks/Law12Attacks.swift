@@ -43,7 +43,7 @@ struct Law12Attacks {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("Law 12: the end of an effect tells an observer of the whole state nothing")
+  @Test("Law 12: the end of an effect does not notify an observer of the whole state")
   func effectsEndWithoutAnAction() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Bool> { state, starts in
@@ -59,7 +59,7 @@ struct Law12Attacks {
     withExtendedLifetime(token) {}
   }
 
-  @Test("Law 12: an observer may cancel its own token and others', which are told no more")
+  @Test("Law 12: an observer may cancel its own token and others', which are not notified again")
   func observersCancel() {
     let store = Easel.store { state, _ in state.b += 1 }
     var (token, count): (ObserveToken?, Int) = (nil, 0)
@@ -85,7 +85,7 @@ struct Law12Attacks {
     #expect(runs == 3, "the first of the two to be told cancels both")
   }
 
-  @Test("Law 12: of two stores made from one state each tells its own observers")
+  @Test("Law 12: each of two stores made from one state notifies its own observers")
   func twoStoresOfOneState() {
     let state = Easel.State()
     let (left, right) = (

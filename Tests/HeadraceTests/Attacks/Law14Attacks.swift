@@ -2,7 +2,7 @@ import Headrace
 import Testing
 
 @MainActor
-@Suite("Law 14, attacked: effects that come and go", .timeLimit(.minutes(30)))
+@Suite("Law 14, attacked: effects that start and end", .timeLimit(.minutes(30)))
 struct Law14Attacks {
   private static let count = 2_000
 

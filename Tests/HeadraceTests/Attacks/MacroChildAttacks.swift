@@ -71,7 +71,7 @@ extension MacroAttack {
       #expect(store.effects.isEmpty)
     }
 
-    @Test("Laws 7 and 8: the late dismissal of a child that was swapped in place leaves the other")
+    @Test("Laws 7 and 8: a late dismissal of a swapped child leaves the other one presented")
     func aSwappedChildLeavesLate() async {
       let store = desk()
       change(store) { $0.shown = Worker.State(id: 1) }
@@ -84,7 +84,7 @@ extension MacroAttack {
       #expect(store.withState { $0.shown?.id } == 2)
     }
 
-    @Test("Law 8: an element of a stack that is replaced in place by another ends its effects")
+    @Test("Law 8: replacing an element of a stack in place ends its effects")
     func anElementIsReplacedInPlace() {
       let store = Store(initialState: Pile.State()) { Pile() }
       let id = store.withState { Array($0.path.ids)[0] }
@@ -95,7 +95,7 @@ extension MacroAttack {
       #expect(store.effects.isEmpty)
     }
 
-    @Test("Law 8: a presented enum that is replaced in place, in the same case, ends its effects")
+    @Test("Law 8: replacing a presented enum in place, in the same case, ends its effects")
     func anEnumIsReplacedInPlace() {
       let store = desk()
       change(store) { $0.destination = .worker(Worker.State(id: 1)) }
@@ -152,7 +152,7 @@ extension MacroAttack {
       #expect(store.effects.isEmpty)
     }
 
-    @Test("Law 8: effects of a computed child go on while there is a child, and end with it")
+    @Test("Law 8: effects of a computed child continue while the child exists, and end with it")
     func aComputedChild() {
       let store = Store(initialState: Computed.State()) { Computed() }
       store.send(.child(.start))
@@ -175,7 +175,7 @@ extension MacroAttack {
       #expect(store.effects.count == 1)
     }
 
-    @Test("Law 8: an older path that is put back ends what it does not hold")
+    @Test("Law 8: restoring an older path ends the elements that it does not contain")
     func anOlderPathIsPutBack() {
       let store = desk()
       let ids = path(store, 2)
@@ -204,7 +204,7 @@ extension MacroAttack {
       #expect(store.effects.count == 1)
     }
 
-    @Test("Law 7: what a dismissed child's effect still tells its parent is dropped and counted")
+    @Test("Law 7: actions of a dismissed child's effect to its parent are dropped and counted")
     func aDelegateAfterTheDismissal() async {
       let store = desk { state, action in
         if case .told? = action.inner { state.log.append("told") }
@@ -217,7 +217,7 @@ extension MacroAttack {
       #expect(store.effects.isEmpty)
     }
 
-    @Test("Law 7: what a popped feature has sent by '.send' is dropped and counted")
+    @Test("Law 7: actions that a popped feature has sent with '.send' are dropped and counted")
     func aDelegateOfAPoppedFeature() {
       let store = desk { state, action in
         switch action.inner {
@@ -233,7 +233,7 @@ extension MacroAttack {
       #expect(store.lateSendCount == 1)
     }
 
-    @Test("Law 7: a child that was replaced when it told its parent does not dismiss the other")
+    @Test("Law 7: a late delegate action of a replaced child does not dismiss the new one")
     func aReplacedChildLeaves() async {
       let store = desk { state, action in
         if case .told? = action.inner { state.shown = Worker.State(id: 2) }

@@ -28,7 +28,7 @@ extension MacroAttack {
       await task.finish()
     }
 
-    @Test("Laws 8 and 12: of 100,000 rows one is told; the effects of all end with them")
+    @Test("Laws 8 and 12: of 100,000 rows one is notified; the effects of all end with them")
     func manyRows() throws {
       let count = Effort.count(100_000)
       var state = Desk.State()

@@ -35,7 +35,7 @@ extension MacroAttack {
       withExtendedLifetime(tokens) {}
     }
 
-    @Test("Law 12: an enum's child that is restored after another case was shown is told")
+    @Test("Law 12: restoring an enum's child after another case notifies its observers")
     func undoOfACase() {
       let store = desk()
       change(store) { $0.destination = .worker(Worker.State(id: 1)) }
@@ -53,7 +53,7 @@ extension MacroAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: a row that is restored in place is told, its neighbour is not")
+    @Test("Law 12: restoring a row in place notifies its observers, not its neighbour's")
     func undoOfARowInPlace() throws {
       let store = desk(Place.state())
       let rows = store.scope(state: \.rows, action: \.rows)
@@ -93,7 +93,7 @@ extension MacroAttack {
       withExtendedLifetime(tokens) {}
     }
 
-    @Test("Law 12: a popped feature that comes back with an older path is told")
+    @Test("Law 12: restoring a popped feature with an older path notifies its observers")
     func undoOfAPop() {
       let store = desk()
       change(store) { state in
@@ -131,7 +131,7 @@ extension MacroAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: a shared value that is exchanged for another is told, and so is what follows")
+    @Test("Law 12: replacing a shared value notifies its observers, and so do later changes")
     func aSharedValueIsExchanged() {
       let store = Store(initialState: Themed.State(theme: Shared(value: "light"))) { Themed() }
       var seen: [String] = []
@@ -144,7 +144,7 @@ extension MacroAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: tracking within an observer, of its child and its parent, is told once each")
+    @Test("Law 12: tracking of child and parent within an observer is notified once each")
     func trackingWithinAnObserver() {
       let store = Store(initialState: Top.State()) { Top() }
       let mid = store.scope(state: \.mid, action: \.mid)
@@ -174,7 +174,7 @@ extension MacroAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: a binding tells once, and not where the value is the same")
+    @Test("Law 12: a binding notifies once, and not if the value is equal")
     func bindings() {
       let store = Store(initialState: Form.State()) { Form() }
       var (names, ages) = ([String](), [Int]())
@@ -188,7 +188,7 @@ extension MacroAttack {
       withExtendedLifetime(tokens) {}
     }
 
-    @Test("Law 14: what cancelled observers held is freed, though no field of theirs changes")
+    @Test("Law 14: objects of cancelled observers are freed, though none of their fields changes")
     func cancelledObserversAreFreed() {
       let store = desk(Place.state())
       let lives = Lives()

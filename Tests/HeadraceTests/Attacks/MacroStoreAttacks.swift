@@ -21,7 +21,7 @@ extension MacroAttack {
       #expect(lives.begun == lives.ended)
     }
 
-    @Test("Law 8: what follows an action in which the store went away is not reduced")
+    @Test("Law 8: actions after one in which the store was released are not reduced")
     func laterActionsAreDropped() async {
       let (host, lives, reduced) = (Host(), Lives(), Count())
       host.store = desk(Place.state(), lives: lives) { _, action in
@@ -107,7 +107,7 @@ extension MacroAttack {
   @MainActor
   @Suite("Attacked with the macros: re-entrance", .timeLimit(.minutes(30)))
   struct Reentrance {
-    @Test("Law 2: what a state's object sends when it goes, within the reducer, waits its turn")
+    @Test("Law 2: an action that a state's object sends when released by the reducer is queued")
     func aDeinitSends() {
       let host = Host()
       host.store = desk()
@@ -126,7 +126,7 @@ extension MacroAttack {
       #expect(store.n == 12)
     }
 
-    @Test("Law 2: what a dismissed child's onCancel sends sees the child gone")
+    @Test("Law 2: actions from a dismissed child's onCancel find the child removed")
     func onCancelSends() async {
       let (host, lives) = (Host(), Lives())
       host.store = desk(Place.state(), lives: lives)
@@ -146,7 +146,7 @@ extension MacroAttack {
       await lives.until { $0.ended == 1 }
     }
 
-    @Test("Law 2: first in, first out, also for what an instrument sends")
+    @Test("Law 2: first in, first out, also for an instrument's actions")
     func anInstrumentSends() {
       let store = desk { state, action in
         guard case .begin = action else { return .none }
@@ -162,7 +162,7 @@ extension MacroAttack {
       #expect(store.log == ["first", "instrument", "sent"])
     }
 
-    @Test("Laws 2 and 8: an instrument that sends when an effect is cancelled sees the child gone")
+    @Test("Laws 2 and 8: an instrument that sends on a cancellation finds the child removed")
     func anInstrumentSendsAtACancellation() {
       let store = desk(Place.state())
       let echo = Echo()
@@ -208,7 +208,7 @@ extension MacroAttack {
       #expect(store.name == "Ada")
     }
 
-    @Test("Law 12: two stores whose observers send to each other come to rest, and both are told")
+    @Test("Law 12: two stores whose observers send to each other settle, and both are notified")
     func observersOfTwoStores() {
       let (first, second) = (desk(), desk())
       var (ofFirst, ofSecond) = ([Int](), [Int]())

@@ -158,7 +158,7 @@ struct PropertyObserverAttacks {
     token.cancel()
   }
 
-  @Test("Law 3: what is dismissed or popped in vain sets nothing")
+  @Test("Law 3: dismissing or popping in vain sets nothing")
   func nothingIsSetInVain() async throws {
     let store = Store(initialState: Manor.State()) { Manor() }
     let element = try #require(store.state.stack.ids.first)

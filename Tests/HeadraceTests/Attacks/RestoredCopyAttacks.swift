@@ -4,9 +4,9 @@ import Testing
 
 /// Drafts, undo and swaps: copies of a state share its observable identity, and are restored.
 @MainActor
-@Suite("Law 12, attacked: earlier copies come back", .timeLimit(.minutes(30)))
+@Suite("Law 12, attacked: earlier copies are restored", .timeLimit(.minutes(30)))
 struct RestoredCopyAttacks {
-  @Test("Law 12: a child restored to an earlier copy tells its store's and its parent's observers")
+  @Test("Law 12: restoring a child's earlier copy notifies its store's and its parent's observers")
   func aChildIsRestored() {
     let store = Easel.store { state, step in
       switch step {
@@ -55,7 +55,7 @@ struct RestoredCopyAttacks {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("Law 12: a root restored to an earlier copy tells")
+  @Test("Law 12: restoring a root's earlier copy notifies its observers")
   func aRootIsRestored() {
     var saved: Easel.State?
     let store = Easel.store { state, step in
@@ -72,7 +72,7 @@ struct RestoredCopyAttacks {
     withExtendedLifetime(token) {}
   }
 
-  @Test("Law 12: a row and an optional child restored to an earlier copy tell")
+  @Test("Law 12: restoring earlier copies of a row and an optional child notifies their observers")
   func aRowIsRestored() throws {
     var saved: Canvas.State?
     var state = Easel.State()
@@ -102,7 +102,7 @@ struct RestoredCopyAttacks {
     withExtendedLifetime((rowToken, childToken)) {}
   }
 
-  @Test("Law 12: two copies that change places tell")
+  @Test("Law 12: swapping two copies notifies their observers")
   func copiesAreSwapped() {
     let store = Easel.store { state, step in
       switch step {
@@ -129,7 +129,7 @@ struct RestoredCopyAttacks {
     withExtendedLifetime(token) {}
   }
 
-  @Test("Law 12: editing a draft that is a copy of a row tells the draft's observers alone")
+  @Test("Law 12: editing a draft that is a copy of a row only notifies the draft's observers")
   func aDraftIsNotItsRow() throws {
     var state = Easel.State()
     state.rows = [Canvas.State(id: 1)]
@@ -148,7 +148,7 @@ struct RestoredCopyAttacks {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("Law 12: a child that its parent's reducer changes tells the parent's observers of it")
+  @Test("Law 12: a parent's change of its child notifies the parent's observers of the child")
   func aParentChangesItsChild() {
     let store = Easel.store { state, step in
       switch step {

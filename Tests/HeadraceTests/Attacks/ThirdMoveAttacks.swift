@@ -161,7 +161,7 @@ extension ThirdAttack {
       withExtendedLifetime(tokens) {}
     }
 
-    @Test("Law 12: a list that is restored after edits and removals tells what differs")
+    @Test("Law 12: restoring a list after edits and removals notifies of the differences")
     func aListIsRestored() throws {
       let store = whole()
       let parts = store.scope(state: \.parts, action: \.parts)
@@ -194,7 +194,7 @@ extension ThirdAttack {
       withExtendedLifetime(tokens) {}
     }
 
-    @Test("Law 12: one copy at two places tells each of its own changes")
+    @Test("Law 12: one copy at two places notifies each of its own changes")
     func twoPlacesOfOneCopy() throws {
       let store = whole()
       change(store) { state in

@@ -90,7 +90,7 @@ extension ThirdAttack {
       }
     }
 
-    @Test("Law 7: what a handler starts with the id that is being cancelled goes on")
+    @Test("Law 7: an effect that a handler starts with the id being cancelled continues")
     func aHandlerStartsTheSameID() async {
       let notes = Notes()
       let store = whole(notes: notes)
@@ -128,7 +128,7 @@ extension ThirdAttack {
       #expect(store.effects.count == 1)
     }
 
-    @Test("Law 7: a concatenation whose own id it cancels goes no further")
+    @Test("Law 7: a concatenation that cancels its own id stops")
     func aConcatenationCancelsItself() async {
       let (store, notes) = (whole(), Notes())
       let task = store.send(

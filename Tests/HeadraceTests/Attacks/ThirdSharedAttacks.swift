@@ -111,7 +111,7 @@ extension ThirdAttack {
   }
 
   @MainActor
-  @Suite("Attacked again: shared values in what is read", .timeLimit(.minutes(30)))
+  @Suite("Attacked again: shared values in observed states", .timeLimit(.minutes(30)))
   struct SharedBelow {
     @Test("Law 12: shared values in children, rows and cases that are read as values are observed")
     func valuesBelow() {
@@ -146,7 +146,7 @@ extension ThirdAttack {
       #expect(inner.count == 2)
     }
 
-    @Test("Law 12: a shared value of a child that is exchanged is told, and so is its undo")
+    @Test("Law 12: replacing a child's shared value notifies its observers, and so does its undo")
     func anExchangeBelow() {
       let store = hue()
       var seen: [String] = []
@@ -159,7 +159,7 @@ extension ThirdAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: an observer of two stores is told by each")
+    @Test("Law 12: an observer of two stores is notified by each")
     func twoStores() {
       let (one, two) = (hue(), hue())
       var seen: [String] = []
@@ -170,7 +170,7 @@ extension ThirdAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: what a reducer reads that an observer leads to is not the observer's")
+    @Test("Law 12: the reads of a reducer that an observer triggers are not the observer's")
     func anotherStoresReducerReads() async {
       let (store, other) = (hue(), hue())
       var runs = 0
@@ -193,7 +193,7 @@ extension ThirdAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: a shared value that can only be read is exchanged, and that is told")
+    @Test("Law 12: replacing a read-only shared value notifies its observers")
     func aReaderIsExchanged() {
       let (one, two) = (Shared(value: 1), Shared(value: 2))
       let state = Gauge.State(number: SharedReader(one), level: Shared(value: Level()))
@@ -218,7 +218,7 @@ extension ThirdAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: a change before it is known what was read of the value is not missed")
+    @Test("Law 12: a change before the reads of the value are registered is not missed")
     func aChangeInTheMeantime() async {
       let level = Shared(value: Level())
       let state = Gauge.State(number: SharedReader(value: 0), level: level)
@@ -233,7 +233,7 @@ extension ThirdAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: an observer that begins within another store's reducer is told")
+    @Test("Law 12: an observer that begins within another store's reducer is notified")
     func begunWithinAReducer() {
       let store = hue()
       var seen: [String] = []
@@ -245,7 +245,7 @@ extension ThirdAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: the system's tracking within an observer is told of a shared value below")
+    @Test("Law 12: the system's tracking within an observer is notified of a shared value below")
     func trackingWithinAnObserver() {
       let (store, notes) = (hue(), Notes())
       var isFirst = true

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Law 12, attacked: observation begun in the middle", .timeLimit(.minutes(30)))
 struct TrackingAttacks {
-  @Test("Law 12: tracking begun anew in onChange, while an observer sends, goes on")
+  @Test("Law 12: tracking that restarts in onChange, while an observer sends, continues")
   func restartedTrackingContinues() {
     let store = Easel.store { state, step in
       if step == 1 { state.a = 1 } else { state.b += 1 }
@@ -22,7 +22,7 @@ struct TrackingAttacks {
     withExtendedLifetime(token) {}
   }
 
-  @Test("Law 12: tracking within an observer is told")
+  @Test("Law 12: tracking within an observer is notified")
   func trackingWithinAnObserver() {
     let store = Easel.store { state, _ in state.b += 1 }
     let fired = Mutex(0)
@@ -41,7 +41,7 @@ struct TrackingAttacks {
     withExtendedLifetime(token) {}
   }
 
-  @Test("Law 12: an observer that begins before an action is reduced is told of its change")
+  @Test("Law 12: an observer added before an action is reduced is notified of its change")
   func anObserverBegunInTheMiddle() {
     let store = Easel.store { state, _ in state.b += 1 }
     let beginner = Beginner()
@@ -53,7 +53,7 @@ struct TrackingAttacks {
     withExtendedLifetime(token) {}
   }
 
-  @Test("Law 12: an enum that enters a case does not tell of another in the same case")
+  @Test("Law 12: an enum that enters a case does not notify of another in the same case")
   func anotherEnumInTheSameCase() {
     let store = Store(initialState: Switches.State()) { Switches() }
     let left = store.scope(state: \.left, action: \.left)
@@ -74,7 +74,7 @@ struct TrackingAttacks {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("Law 15: a child's store that was never read shows the last state when its child has gone")
+  @Test("Law 15: a removed child's store that was never read shows the last state")
   func aChildStoreThatWasNeverRead() throws {
     var state = Easel.State()
     state.optional = Canvas.State(count: 7)

@@ -80,7 +80,7 @@ private struct Host {
 }
 
 @MainActor
-@Suite("What outlives an effect", .timeLimit(.minutes(30)))
+@Suite("Tasks that outlive an effect", .timeLimit(.minutes(30)))
 struct EffectAfterEndTests {
   @Test func anActionOfAnEffectThatHasEndedIsDroppedAndReported() async {
     let store = Store(initialState: Host.State()) { Host() }

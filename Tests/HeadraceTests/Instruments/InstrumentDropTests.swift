@@ -3,7 +3,7 @@ import Testing
 
 /// The notifications of instruments about lost actions, and about misuse.
 @MainActor
-@Suite("Instruments: what is dropped and misused", .timeLimit(.minutes(30)))
+@Suite("Instruments: dropped actions and misuse", .timeLimit(.minutes(30)))
 struct InstrumentDropTests {
   /// Sends, reports and leaves children behind.
   struct Parent: Reducer {

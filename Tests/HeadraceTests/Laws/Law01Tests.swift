@@ -15,7 +15,7 @@ struct Law01Tests {
     #expect(await Host().run())
   }
 
-  @Test("Law 1: when its host goes away, a store's effects end")
+  @Test("Law 1: a store's effects end when its host is released")
   func effectsEndWithTheirStore() async {
     typealias Host = EffectsEndWithTheirStore.Host
     let gate = Gate()

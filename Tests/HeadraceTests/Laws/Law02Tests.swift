@@ -12,7 +12,7 @@ struct Law02Tests {
     #expect(store.state.order == [0, 1, 2, 3, 4], "all before send(_:) returned")
   }
 
-  @Test("Law 2: a concatenation goes on when its .send is reduced")
+  @Test("Law 2: a concatenation continues when its .send is reduced")
   func concatenationWaitsForItsSend() async {
     typealias Feature = ConcatenationWaitsForItsSend.Feature
     let log = Log()

@@ -60,7 +60,7 @@ struct Law08Tests {
     await task.finish()
   }
 
-  @Test("Law 8: an effect returned by a child that goes in the same action never runs")
+  @Test("Law 8: an effect returned by a child that is removed in the same action never runs")
   func effectOfAChildThatLeavesImmediately() async {
     typealias Parent = EffectOfAChildThatGoesAtOnce.Parent
     let log = Log()
@@ -72,7 +72,7 @@ struct Law08Tests {
     #expect(log.entries.isEmpty)
   }
 
-  @Test("Law 8: a queued .send of a child that is gone is dropped")
+  @Test("Law 8: a queued .send of a removed child is dropped")
   func queuedSendOfAGoneChildIsDropped() {
     typealias Parent = QueuedSendOfAGoneChildIsDropped.Parent
     let store = Store(initialState: Parent.State()) { Parent() }

@@ -49,7 +49,7 @@ struct Law11Tests {
       ])
   }
 
-  @Test("Law 11: a store keeps the values of the place that made it")
+  @Test("Law 11: a store keeps the dependency values of the code that made it")
   func aStoreKeepsTheValuesOfThePlaceThatMadeIt() async {
     let store = withDependencies {
       $0.greeting.text = "made with"

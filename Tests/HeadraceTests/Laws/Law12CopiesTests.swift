@@ -26,7 +26,7 @@ struct Law12CopiesTests {
     Watch(store, read)
   }
 
-  @Test("Law 12: a copy from before the first observer is restored by the parent, and told")
+  @Test("Law 12: a parent's restoring of a copy older than all observers notifies them")
   func restoredByTheParent() {
     let leaf = leaf
     let saved = store.withState(\.leaf)
@@ -40,7 +40,7 @@ struct Law12CopiesTests {
     #expect(b.seen == [0], "the other field is the same")
   }
 
-  @Test("Law 12: a whole state from before the first observer is restored, and told")
+  @Test("Law 12: restoring a whole state older than all observers notifies them")
   func restoredAsAWhole() {
     let leaf = leaf
     let row = rows[id: 2]!
@@ -54,7 +54,7 @@ struct Law12CopiesTests {
     #expect(x.seen == [9, 2])
   }
 
-  @Test("Law 12: a child that restores its own earlier state tells")
+  @Test("Law 12: a child that restores its own earlier state notifies its observers")
   func restoredByItself() {
     let (leaf, saved) = (leaf, store.withState(\.leaf))
     leaf.change { $0.b = 1 }
@@ -64,7 +64,7 @@ struct Law12CopiesTests {
     #expect(parents.seen == [1, 0])
   }
 
-  @Test("Law 12: rows that are put back are told, by element, by position and all at once")
+  @Test("Law 12: restoring rows by element, by position or all together notifies observers")
   func restoredRows() {
     let (one, two) = (rows[id: 1]!, rows[id: 2]!)
     let saved = store.withState(\.rows)
@@ -89,7 +89,7 @@ struct Law12CopiesTests {
     #expect(ids.seen == [[1, 2, 3]])
   }
 
-  @Test("Law 12: the order of rows is told to the observers of it, and to no others")
+  @Test("Law 12: a new order of rows only notifies the observers of the order")
   func movedRows() {
     let one = rows[id: 1]!
     let (ids, a) = (watching { rows.ids }, watching { one.a })
@@ -103,7 +103,7 @@ struct Law12CopiesTests {
     #expect(ids.seen.count == 4)
   }
 
-  @Test("Law 12: a draft that is a copy of a row tells its own observers alone")
+  @Test("Law 12: a draft that is a copy of a row only notifies its own observers")
   func drafts() {
     let row = rows[id: 1]!
     store.change { $0.draft = $0.rows[id: 1] }
@@ -128,7 +128,7 @@ struct Law12CopiesTests {
     withExtendedLifetime(draft) {}
   }
 
-  @Test("Law 12: a changed copy that is assigned tells the fields that differ")
+  @Test("Law 12: assigning a changed copy notifies of the fields that differ")
   func changedCopies() {
     let leaf = leaf
     let (a, b) = (watching { leaf.a }, watching { leaf.b })
@@ -148,7 +148,7 @@ struct Law12CopiesTests {
     #expect(b.seen == [0])
   }
 
-  @Test("Law 12: presented children, stacks and enums that are put back are told")
+  @Test("Law 12: restoring presented children, stacks and enums notifies their observers")
   func restoredElsewhere() throws {
     store.change { state in
       state.shown = CopyLeaf.State(a: 1)
@@ -204,7 +204,7 @@ struct Law12CopiesTests {
     #expect(seen.4.seen == [0])
   }
 
-  @Test("Law 12: which child is there is told apart from what is in it")
+  @Test("Law 12: a child's identity and its contents are observed separately")
   func childrenThatComeAndGo() {
     let asked = watching { store.scope(state: \.draft, action: \.draft) != nil }
     store.change { $0.draft = CopyLeaf.State(a: 1) }
@@ -222,7 +222,7 @@ struct Law12CopiesTests {
     #expect(asked.seen.last == false)
   }
 
-  @Test("Law 12: copies that are swapped are told")
+  @Test("Law 12: swapped copies notify their observers")
   func swapped() {
     let (leaf, other) = (leaf, store.scope(state: \.other, action: \.other))
     store.change { state in
@@ -253,7 +253,7 @@ struct Law12CopiesTests {
     }
   }
 
-  @Test("Law 12: rows made by copying one template are told apart")
+  @Test("Law 12: rows made by copying one template are distinguished")
   func templates() {
     store.change { state in
       let template = CopyLeaf.State(id: 10)

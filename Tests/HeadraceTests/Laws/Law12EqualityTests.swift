@@ -34,7 +34,7 @@ private final class PlainAccount {
 @MainActor
 struct Law12EqualityTests {
   /// Documented in the article Observation. An `@Observable` class does the same.
-  @Test("Law 12: an assigned value that its author calls equal changes nothing, in place it does")
+  @Test("Law 12: assigning an equal value changes nothing, changing it in place does")
   func anEqualityThatIgnoresAField() {
     let store = Store(initialState: Account.State()) { Account() }
     var names: [String] = []

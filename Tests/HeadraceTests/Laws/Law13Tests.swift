@@ -2,7 +2,7 @@ import Headrace
 import Testing
 
 @MainActor
-@Suite("Law 13: what is in flight is visible")
+@Suite("Law 13: effects in flight are visible")
 struct Law13Tests {
   @Test("Law 13: everything in flight is visible, with where it belongs and how old it is")
   func effectsAreVisible() async throws {

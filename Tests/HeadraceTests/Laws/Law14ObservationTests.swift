@@ -17,7 +17,7 @@ struct Law14ObservationTests {
 
   private let nothing = [0, 0, 0]
 
-  @Test("Law 14: a store whose last observer is gone knows of nothing")
+  @Test("Law 14: a store keeps no places after its last observer")
   func lastToken() throws {
     let row = try #require(store.scope(state: \.rows, action: \.rows)[id: 1])
     let twigLeaf = store.scope(state: \.twig, action: \.twig)
@@ -59,7 +59,7 @@ struct Law14ObservationTests {
     token.cancel()
   }
 
-  @Test("Law 14: observers, rows and stores that come and go leave nothing behind")
+  @Test("Law 14: observers, rows and stores that are added and removed leave nothing behind")
   func comingAndGoing() throws {
     let list = store.observe { [store] in _ = store.scope(state: \.rows, action: \.rows).ids }
     let counts = store.observationCounts
@@ -80,7 +80,7 @@ struct Law14ObservationTests {
   }
 
   /// A debug build takes seconds for a million, so there are a hundred thousand at most.
-  @Test("Law 14: what the store knows is the same after very many operations as before")
+  @Test("Law 14: the store's bookkeeping is the same after very many operations as before")
   func manyOperations() {
     let kept = store.observe { [store] in _ = store.x }
     let counts = store.observationCounts
@@ -99,7 +99,7 @@ struct Law14ObservationTests {
     #expect(store.observationCounts == nothing)
   }
 
-  @Test("Law 14: a child store that goes before its observer leaves nothing behind, once that ran")
+  @Test("Law 14: a child store released before its observer leaves nothing, once that ran")
   func storesThatGoFirst() throws {
     var row = store.scope(state: \.rows, action: \.rows)[id: 1]
     let token = store.observe { [weak row] in _ = row?.a }
@@ -128,7 +128,7 @@ struct Law14ObservationTests {
     #expect(store.observationCounts == nothing)
   }
 
-  @Test("Law 14: the system's tracking is forgotten when it was told")
+  @Test("Law 14: the system's tracking is removed after its notification")
   func systemTracking() {
     withObservationTracking {
       _ = store.x
@@ -139,7 +139,7 @@ struct Law14ObservationTests {
     #expect(store.observationCounts == nothing)
   }
 
-  @Test("Law 12: an observer reads many fields in any order, and is told of each once")
+  @Test("Law 12: an observer reads many fields in any order, and is notified of each once")
   func manyFieldsInAnyOrder() {
     var runs = 0
     let token = store.observe { [store] in
@@ -165,7 +165,7 @@ struct Law14ObservationTests {
     #expect(store.observationCounts == nothing)
   }
 
-  @Test("Law 12: the system's tracking works within an observer, and anew in onChange")
+  @Test("Law 12: the system's tracking works within an observer, and again in onChange")
   func trackingWithinObservers() {
     let seen = Mutex<[Int]>([])
     let store = store
@@ -191,7 +191,7 @@ struct Law14ObservationTests {
     token.cancel()
   }
 
-  @Test("Law 12: an observer that comes in the middle of a queue is told of the rest")
+  @Test("Law 12: an observer added in the middle of a queue is notified of the rest")
   func comingInTheMiddle() {
     final class Registrar: StoreInstrument {
       typealias State = CopyTree.State

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Law 15: misuse is reported")
 struct Law15Tests {
-  @Test("Law 15: misuse is reported, an action for a child that is gone")
+  @Test("Law 15: misuse is reported, an action for a removed child")
   func actionForAbsentChildIsReported() {
     typealias Parent = ActionForAbsentChildIsReported.Parent
     let store = Store(initialState: Parent.State()) { Parent() }

@@ -64,7 +64,7 @@ private struct Shelf: Reducer {
 }
 
 @MainActor
-@Suite("Nothing is left of what has ended", .timeLimit(.minutes(30)))
+@Suite("Nothing is left after the end", .timeLimit(.minutes(30)))
 struct MemoryTests {
   private static let count = Effort.count(10_000)
 
@@ -114,7 +114,7 @@ struct MemoryTests {
     await freed.wait()
   }
 
-  @Test("Very many observations, begun and dropped, leave nothing and are told nothing")
+  @Test("Very many observations, begun and dropped, leave nothing and are not notified")
   func observationsLeaveNothing() async {
     let store = Store(initialState: Shelf.State()) { Shelf() }
     let freed = Arrivals()
@@ -131,7 +131,7 @@ struct MemoryTests {
     for _ in 0..<Self.count { await freed.wait() }
   }
 
-  @Test("A store whose actor goes while effects are throttled frees its state")
+  @Test("A store whose actor is released while effects are throttled frees its state")
   func anOpenThrottleFreesTheState() async {
     let freed = Arrivals()
     do {
@@ -148,7 +148,7 @@ struct MemoryTests {
     await freed.wait()
   }
 
-  @Test("A store dropped in the middle of its effects frees what they hold")
+  @Test("A store released in the middle of its effects frees their objects")
   func aDroppedStoreFreesWhatItsEffectsHold() async {
     let freed = Arrivals()
     var tasks: [StoreTask] = []

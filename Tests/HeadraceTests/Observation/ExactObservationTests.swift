@@ -141,7 +141,7 @@ private final class Told {
 }
 
 @MainActor
-@Suite("Law 12: only observers of what has changed are told, and once")
+@Suite("Law 12: only observers of changed fields are notified, and once")
 struct ExactObservationTests {
   private static func makeStore(_ state: Camp.State = Camp.State()) -> StoreOf<Camp> {
     Store(initialState: state) { Camp() }
@@ -179,7 +179,7 @@ struct ExactObservationTests {
     #expect(store.observationCounts == [0, 0, 0])
   }
 
-  @Test("Law 12: a field of a child in a case, read from the child's store, tells of itself alone")
+  @Test("Law 12: a field of a child in a case, read from its store, only notifies of itself")
   func aFieldInACase() {
     let store = Self.makeStore()
     let first = store.scope(state: \.first, action: \.first)
@@ -203,7 +203,7 @@ struct ExactObservationTests {
     #expect(store.observationCounts == [0, 0, 0])
   }
 
-  @Test("Law 12: a property that returns the whole payload of a case tells of all in it")
+  @Test("Law 12: a property that returns a case's whole payload notifies of every field in it")
   func aWholePayload() {
     let store = Self.makeStore()
     let first = store.scope(state: \.first, action: \.first)
@@ -247,7 +247,7 @@ struct ExactObservationTests {
 
   // MARK: - In the Middle of a Queue
 
-  @Test("Law 12: an observer that comes between two actions is told of the second alone")
+  @Test("Law 12: an observer added between two actions is only notified of the second")
   func comingBetweenActions() {
     for isObserved in [false, true] {
       let store = Self.makeStore()
@@ -270,7 +270,7 @@ struct ExactObservationTests {
     }
   }
 
-  @Test("Law 12: an observer that comes after the last action of a queue is told of nothing")
+  @Test("Law 12: an observer added after the last action of a queue is not notified")
   func comingAfterTheLastAction() {
     let store = Self.makeStore()
     let hook = Hook()
@@ -286,7 +286,7 @@ struct ExactObservationTests {
     #expect(other.take() == 1)
   }
 
-  @Test("Law 12: an observer that comes after the whole state was replaced is told of nothing")
+  @Test("Law 12: an observer added after the whole state was replaced is not notified")
   func comingAfterAReplacement() {
     let store = Self.makeStore()
     let hook = Hook()

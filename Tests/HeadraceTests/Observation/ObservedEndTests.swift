@@ -56,9 +56,9 @@ private final class Owner {
 }
 
 @MainActor
-@Suite("What is observed goes in the middle of it")
+@Suite("A child that is removed while it is observed")
 struct ObservedEndTests {
-  @Test("Law 15: a child reached through several fields goes, and its parent has no other observer")
+  @Test("Law 15: a child behind several fields is removed, and its parent has no other observer")
   func aChildThatGoes() throws {
     let store = Store(initialState: Screen.State.detail(Screen.Detail())) { Screen() }
     let header = try #require(store.scope(state: \.header, action: \.header))
@@ -77,7 +77,7 @@ struct ObservedEndTests {
     #expect(store.observationCounts == [0, 0, 0])
   }
 
-  @Test("Law 15: what an observer alone retains may cancel it when it goes")
+  @Test("Law 15: an object that only an observer retains may cancel it when released")
   func anOwnerThatCancels() {
     let store = Store(initialState: Screen.State.empty) { Screen() }
     var owner: Owner? = Owner()

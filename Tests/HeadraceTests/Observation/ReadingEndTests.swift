@@ -53,7 +53,7 @@ private final class Hook {
 }
 
 @MainActor
-@Suite("What is read loses its last other observer in the middle of it")
+@Suite("A state that loses its last other observer while it is read")
 struct ReadingEndTests {
   private static func makeStore() -> StoreOf<House> {
     Store(initialState: House.State()) { House() }
@@ -103,7 +103,7 @@ struct ReadingEndTests {
     #expect(store.observationCounts == [0, 0, 0])
   }
 
-  @Test("Law 14: a place that is read by an observer that ends meanwhile does not stay")
+  @Test("Law 14: a place that an observer reads while it ends does not stay")
   func anObserverInTheMiddle() {
     let store = Self.makeStore()
     let panel = store.scope(state: \.panel, action: \.panel)

@@ -101,7 +101,7 @@ import Testing
     #expect(new.n == 11)
   }
 
-  @Test("The same holds for a dismissal and a presentation in one action, and for plain states")
+  @Test("The same is true of a dismissal and a presentation in one action, and of plain states")
   func inOneAction() throws {
     let store = Store(initialState: Parent.State()) { Parent() }
     store.send(.change { $0.plain = PlainChild.State() })
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A child that takes the place of another, and a changed copy, keep the store")
+  @Test("A child that replaces another, and a changed copy, keep the store")
   func changesInPlace() throws {
     let store = Store(initialState: Parent.State()) { Parent() }
     store.send(.change { $0.child = Child.State() })
@@ -174,7 +174,7 @@ import Testing
     #expect(child.n == 1)
   }
 
-  @Test("The same holds below another child, and nothing traps when the parent is gone")
+  @Test("The same is true below another child, and nothing traps once the parent is released")
   func belowAnotherChild() throws {
     let store = Store(initialState: Parent.State()) { Parent() }
     let inner = try #require(store.scope(state: \.inner, action: \.inner))

@@ -127,7 +127,7 @@ struct EphemeralDestinationTests {
     await task.cancel()
   }
 
-  @Test("Law 8: a question in the place of a feature ends the feature's effects")
+  @Test("Law 8: a question that replaces a feature ends the feature's effects")
   func aQuestionInThePlaceOfAFeatureEndsItsEffects() async {
     let store = makeStore(.presentLeaf)
     let task = store.send(.destination(.presented(.leaf(.wait))))

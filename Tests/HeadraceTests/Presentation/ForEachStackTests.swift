@@ -170,7 +170,7 @@ struct ForEachStackTests {
     #expect(store.state.log.filter { $0.contains("ticked") } == [])
   }
 
-  @Test("Law 8: popping from the middle ends the effects of all above, and of none below")
+  @Test("Law 8: popping from the middle ends the effects of the elements above, and no others")
   func poppingFromTheMiddleEndsTheEffectsOfAllAbove() async {
     let store = makeStore("a", "b", "c", "d")
     let below = store.send(.path(.element(id: 0, action: .leaf(.wait))))

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-@Suite("Changes in place that end by an error")
+@Suite("In-place changes that throw an error")
 struct ThrowingAccessTests {
   private static func clear(_ value: inout Int?) throws {
     value = nil

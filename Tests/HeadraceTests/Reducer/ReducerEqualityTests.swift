@@ -44,7 +44,7 @@ private struct Pair<Part>: Reducer {
 }
 
 @MainActor
-@Suite("Which reducers stand for each other")
+@Suite("Reducers that share a node")
 struct ReducerEqualityTests {
   @Test("Law 4: two children with objects that are equal now stay two")
   func equalObjects() {

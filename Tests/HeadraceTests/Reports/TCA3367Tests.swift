@@ -121,7 +121,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("They don't run for what changed in the child in the same action", arguments: Form.allCases)
+  @Test("They don't run for changes of the child in the same action", arguments: Form.allCases)
   func aChangeBeforeTheDismissal(form: Form) throws {
     let store = Store(initialState: Parent.State()) { Parent() }
     let kid = try #require(self.store(of: form, in: store))
@@ -142,7 +142,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("An observer of the parent runs, and what it reads of the child is not reported")
+  @Test("An observer of the parent runs, and its reads of the child are not reported")
   func anObserverOfBoth() throws {
     let store = Store(initialState: Parent.State()) { Parent() }
     let kid = try #require(store.scope(state: \.kid, action: \.kid))
@@ -175,7 +175,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("A child that comes back is observed again")
+  @Test("A child that is presented again is observed again")
   func theChildComesBack() throws {
     let store = Store(initialState: Parent.State()) { Parent() }
     let kid = try #require(store.scope(state: \.kid, action: \.kid))

@@ -6,7 +6,7 @@ import Testing
 /// The Composable Architecture, #3634 and #3766: the states and stores of children that were pushed
 /// by the program and popped stayed alive.
 @MainActor
-@Suite("TCA #3634 and #3766: what is popped leaves nothing behind", .timeLimit(.minutes(30)))
+@Suite("TCA #3634 and #3766: popped features leave nothing behind", .timeLimit(.minutes(30)))
 struct TCA3634Tests {
   /// Counts the values that are alive.
   final class Count: Sendable {

@@ -38,7 +38,7 @@ private final class Atomics: Sendable {
 }
 
 @MainActor
-@Suite("What an 'onCancel' does, cancellation survives", .timeLimit(.minutes(30)))
+@Suite("Cancellation survives whatever an 'onCancel' does", .timeLimit(.minutes(30)))
 struct CancellationReentryTests {
   @Test("Law 7: all effects with an id end, though each 'onCancel' sends or lets the store go")
   func cancellingReenters() async {

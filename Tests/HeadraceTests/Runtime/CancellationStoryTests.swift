@@ -56,7 +56,7 @@ private struct Rows: Reducer {
 }
 
 @MainActor
-@Suite("What random scripts have found about cancellation")
+@Suite("Defects of cancellation that random scripts have found")
 struct CancellationStoryTests {
   /// The effect of a removed row ran, and its action was reported as sent by hand.
   ///

@@ -84,7 +84,7 @@ private struct Box: Reducer {
 @MainActor
 @Suite("Law 8: which child is the same after an action")
 struct ChildIdentityTests {
-  @Test("Law 8: a copy that is put back is the same child, a state that was made anew is another")
+  @Test("Law 8: a restored copy is the same child, a newly made state is another one")
   func anObservableStateIsKnownByItsLineage() {
     let store = Store(initialState: Box.State()) { Box() }
     store.send(.clockwork(.wind))
@@ -101,7 +101,7 @@ struct ChildIdentityTests {
     #expect(store.effects.isEmpty)
   }
 
-  @Test("Law 8: a case that is left and entered again with a copy holds the same child")
+  @Test("Law 8: a case that is left and entered again with a copy has the same child")
   func aCaseIsKnownByItsPayload() {
     let store = Store(initialState: Box.State()) { Box() }
     store.send(.place(.on(.wind)))

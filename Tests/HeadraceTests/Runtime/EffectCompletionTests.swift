@@ -28,7 +28,7 @@ private actor Host {
 
 @Suite("An effect ends on its store's actor, and does not hold it before", .timeLimit(.minutes(30)))
 struct EffectCompletionTests {
-  @Test("The actor goes while an effect works, and the effect ends without it", arguments: [0, 2])
+  @Test("An effect ends without its actor, which is released while it works", arguments: [0, 2])
   func theActorGoesFirst(sendCount: Int) async {
     let gate = Gate()
     let (gone, freed) = (Arrivals(), Arrivals())
@@ -52,7 +52,7 @@ struct EffectCompletionTests {
   }
 
   @MainActor
-  @Test("What the end starts is started at once", arguments: [0, 1, 3])
+  @Test("Work that an effect's end starts is started immediately", arguments: [0, 1, 3])
   func theNextOfAConcatenationStarts(sendCount: Int) async {
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { state, action in

@@ -101,7 +101,7 @@ struct MutualWaitTests {
     for store in stores { #expect(store.effects.isEmpty) }
   }
 
-  @Test("A host that is cancelled while it waits goes on waiting for the end")
+  @Test("A host that is cancelled while it waits continues to wait for the end")
   func aHostWaitsForTheEnd() async {
     let (gate, log) = (Gate(), Log())
     let store = Store(initialState: 0) {

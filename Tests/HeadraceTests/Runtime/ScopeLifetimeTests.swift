@@ -49,7 +49,7 @@ private struct Nested: Reducer {
 }
 
 @MainActor
-@Suite("Scopes come and go")
+@Suite("Lifetimes of scopes")
 struct ScopeLifetimeTests {
   /// The wallet's demo once crashed here.
   ///

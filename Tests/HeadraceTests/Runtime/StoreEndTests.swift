@@ -130,9 +130,9 @@ private final class Launcher: StoreInstrument {
 }
 
 @MainActor
-@Suite("A store that goes away while an action is reduced", .timeLimit(.minutes(30)))
+@Suite("A store that is released while an action is reduced", .timeLimit(.minutes(30)))
 struct StoreEndTests {
-  @Test("Laws 7 and 8: it starts nothing, reduces nothing, and lets its waiters go on")
+  @Test("Laws 7 and 8: it starts nothing, reduces nothing, and resumes its waiters")
   func nothingLivesOn() async {
     for place in Leaver.Place.allCases {
       let (keeper, log, freed) = (Keeper(), Log(), Arrivals())

@@ -35,7 +35,7 @@ struct WaitForItselfTests {
     case finish, cancel, finishInGroup, cancelInGroup, finishInAsyncLet, finishWithDependencies
   }
 
-  @Test("It goes on at once, in its task and in the parts of it", arguments: Wait.allCases)
+  @Test("It continues immediately, in its task and in the parts of it", arguments: Wait.allCases)
   func waitsForItself(wait: Wait) async {
     let box = TaskBox()
     let store = Store(initialState: 0) { Waiter(task: box) { await Self.wait(wait, for: $0) } }
@@ -134,7 +134,7 @@ struct WaitForItselfTests {
     token.cancel()
   }
 
-  @Test("An effect may wait for what another action started")
+  @Test("An effect may wait for another action's effects")
   func waitsForAnother() async {
     let (box, gate) = (TaskBox(), Gate())
     let store = Store(initialState: 0) { Waiter(task: box) { await $0.finish() } }

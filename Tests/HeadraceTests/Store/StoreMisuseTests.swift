@@ -99,7 +99,7 @@ struct ReadingInPlaceTests {
 }
 
 #if DEBUG
-  @Suite("A debug build stops what the compiler lets through")
+  @Suite("A debug build traps misuse that the compiler accepts")
   struct StoreMisuseTests {
     /// The runtime's own message is garbled in a test process, so only the crash counts.
     @Test func theStateIsNotReadOffTheActor() async {

@@ -14,8 +14,9 @@ import VaultClient
 import WalletApp
 import WalletCLI
 
-/// The story that is recorded: a wallet is made, locked and opened, gets ether, pays, keeps a
-/// contact, opens links, and is erased.
+/// The recorded story of a wallet.
+///
+/// It is made, locked and opened, gets ether, pays, keeps a contact, opens links, and is erased.
 @MainActor struct RecordedWallet {
   private let world = WalletWorld()
   private let store: StoreOf<WalletApp>
@@ -147,7 +148,7 @@ import WalletCLI
   private func send(_ action: WalletApp.Action) async { await store.send(action).finish() }
 
   /// Sends an action to the screen on top, and waits for all that it starts; if the vault is locked
-  /// by then, it is opened.
+  /// by then, opens it.
   private func tap(_ action: WalletScreen.Action) async {
     if top?.is(\.unlock) == true, !action.is(\.unlock) {
       await tap(.unlock(.view(.passcodeEntered(await passcode()))))

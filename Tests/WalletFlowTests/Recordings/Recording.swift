@@ -9,7 +9,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
   let name: String
   /// The numbers of its actions.
   let actions: Range<Int>
-  /// Where the current code gives another state.
+  /// Returns the first difference from the states of the current code.
   let difference: @Sendable () throws -> ReplayDifference?
   /// Writes tests of ranges of its actions, with their imports.
   let tests: @Sendable ([ClosedRange<Int>]) throws -> [String]
@@ -37,7 +37,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Whether the recordings are replaced.
+  /// True if the recordings are replaced.
   static let isRecording = ProcessInfo.processInfo.environment["HEADRACE_RECORD"] != nil
 
   /// Records a store while it plays.
@@ -53,7 +53,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Joins tests to one file: its imports once, and the tests in a suite of their own.
+/// Joins tests to one file: its imports once, and the tests in their own suite.
 func joined(_ tests: [String], suite: String) -> String {
   var imports: Set<String> = []
   var bodies: [String] = []

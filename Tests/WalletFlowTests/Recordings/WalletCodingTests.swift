@@ -11,7 +11,7 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// How values of the wallet are written in a journal, and what is refused when they are read.
+/// The form of the wallet's values in a journal, and the refusals when they are read.
 @Suite struct WalletCodingTests {
   private func encoded(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
