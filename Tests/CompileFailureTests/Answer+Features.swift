@@ -8,8 +8,8 @@ extension Answer {
   /// Returns a feature with a mistake in how it runs its children.
   ///
   /// - Parameters:
-  ///     - others: The code after the feature.
-  ///     - nested: A declaration in the feature.
+  ///   - others: The code after the feature.
+  ///   - nested: A declaration in the feature.
   static func feature(
     _ name: String, others: String = child, state: String, action: String, nested: String = "",
     body: String, says: [String]

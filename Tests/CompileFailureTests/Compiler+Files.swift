@@ -14,8 +14,8 @@ extension Compiler {
   /// Checks the types in several files in one run of the compiler.
   ///
   /// - Parameters:
-  ///     - files: The code by the file's name.
-  ///     - isWhole: True if the files are checked together, each in a namespace of its name.
+  ///   - files: The code by the file's name.
+  ///   - isWhole: True if the files are checked together, each in a namespace of its name.
   ///     Otherwise each is a primary file, as in a debug build.
   static func checkTypes(in files: [String: String], isWhole: Bool = true) throws -> Answers {
     let files = files.map { name, code in

@@ -11,8 +11,8 @@ final class Follower: @unchecked Sendable {
   /// Creates a follower that does not follow yet.
   ///
   /// - Parameters:
-  ///     - read: Reads from the store.
-  ///     - told: Receives the values, now and after each change.
+  ///   - read: Reads from the store.
+  ///   - told: Receives the values, now and after each change.
   init(_ read: @escaping () -> [Int?], told: @escaping ([Int?]) -> Void) {
     self.read = read
     self.told = told

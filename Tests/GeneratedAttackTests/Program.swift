@@ -194,7 +194,7 @@ extension Step {
   }
 }
 
-/// How a feature wraps the reducer below it.
+/// A feature's way to wrap the reducer below it.
 enum Wrapper: Int, CaseIterable, Sendable {
   case none, reduce, combined, compiled
 }

@@ -1,4 +1,4 @@
-// Programs as text that can be read.
+// Programs as readable text.
 
 extension Program {
   /// The program, line by line.

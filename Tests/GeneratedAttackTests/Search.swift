@@ -1,19 +1,20 @@
 import Foundation
 import TestEffort
 
-/// Looks for a program that breaks a law.
+/// Searches for a program that breaks a law.
 struct Search: Sendable {
   var first: UInt64 = 1
   var count = Effort.count(2_000)
   var ingredients = Set(Ingredient.allCases)
   var stepCountMax = 18
-  /// What a failure must say to be one that is looked for.
+  /// The text that a failure must contain to count.
   var expected = ""
 
-  /// As the environment says: a tenth of the programs by `HEADRACE_SHORT`, a number of them by
-  /// `HEADRACE_PROGRAMS`, which ones by `HEADRACE_FIRST` and `HEADRACE_SEED`, and which
-  /// programs and failures it looks for: `HEADRACE_INGREDIENTS`, `HEADRACE_WITHOUT`,
-  /// `HEADRACE_EXPECT`.
+  /// The search that the environment requests.
+  ///
+  /// `HEADRACE_SHORT` runs a tenth of the programs, `HEADRACE_PROGRAMS` a number of them, and
+  /// `HEADRACE_FIRST` and `HEADRACE_SEED` choose the programs. `HEADRACE_INGREDIENTS`,
+  /// `HEADRACE_WITHOUT` and `HEADRACE_EXPECT` limit the programs and failures.
   static var fromEnvironment: Search {
     let environment = ProcessInfo.processInfo.environment
     var search = Search()
@@ -35,9 +36,9 @@ struct Search: Sendable {
     return search
   }
 
-  /// Runs a part of the programs on a thread of its own.
+  /// Runs a part of the programs on a separate thread.
   ///
-  /// - Returns: What the first program that fails has found.
+  /// - Returns: The failure of the first program that fails.
   func run(part: Int, of parts: Int) async -> String? {
     await withCheckedContinuation { continuation in
       let thread = Thread { continuation.resume(returning: run(part, parts)) }
@@ -59,9 +60,10 @@ struct Search: Sendable {
     return nil
   }
 
-  /// Runs one program before all others, alone. Seen without it, on Linux with Swift 6.3: where two
-  /// threads began at once, the process ended in `swift_initStructMetadata`, a few times in a
-  /// hundred. The cause is not known.
+  /// Runs one program before all others, alone.
+  ///
+  /// Seen without it, on Linux with Swift 6.3: when two threads began simultaneously, the process
+  /// ended in `swift_initStructMetadata`, a few times in a hundred. The cause is not known.
   private static let warmUp: Void = {
     GlobalJobs.takeOver
     _ = Search().attempt(0)

@@ -43,19 +43,19 @@ struct Shrinking {
 }
 
 extension String {
-  /// Whether the text contains another; an empty one is in all.
+  /// Returns true if the text contains another; every text contains an empty one.
   func says(_ part: String) -> Bool { part.isEmpty || contains(part) }
 }
 
 extension Program {
-  /// Programs that are a little smaller, the smallest first.
+  /// Programs that are slightly smaller, the smallest first.
   fileprivate var smaller: [Program] {
     var all: [Program] = []
     var size = steps.count / 2
     while size > 0 {
       for start in stride(from: 0, to: steps.count, by: size) {
         var program = self
-        // Numbers of steps stay: a step is replaced by one that does nothing.
+        // Numbers of steps do not change: a step is replaced by one that does nothing.
         for index in start..<min(start + size, steps.count) { program.steps[index] = .advance(0) }
         if program.stepWeight < stepWeight { all.append(program) }
       }

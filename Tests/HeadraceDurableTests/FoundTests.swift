@@ -260,8 +260,8 @@
     /// Makes the next transaction with such a statement fail.
     ///
     /// - Parameters:
-    ///     - isDone: True if it is committed anyway, and its messages are applied.
-    ///     - isRefused: True if the database can't store its data.
+    ///   - isDone: True if it is committed anyway, and its messages are applied.
+    ///   - isRefused: True if the database can't store its data.
     func fail(
       isDone: Bool = false, isRefused: Bool = false,
       _ matches: @escaping @Sendable (SQLStatement) -> Bool

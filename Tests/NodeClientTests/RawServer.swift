@@ -47,8 +47,8 @@ final class RawServer: Sendable {
   /// Listens on this machine.
   ///
   /// - Parameters:
-  ///     - isIPv6: True if it listens on `::1` instead of 127.0.0.1.
-  ///     - answer: Returns its reaction to the body of a request.
+  ///   - isIPv6: True if it listens on `::1` instead of 127.0.0.1.
+  ///   - answer: Returns its reaction to the body of a request.
   init(isIPv6: Bool = false, answer: @escaping @Sendable (_ body: String) -> Answer) throws {
     self.answer = answer
     host = isIPv6 ? "[::1]" : "127.0.0.1"

@@ -7,7 +7,7 @@ import VaultClient
 
 @testable import SendFeature
 
-/// What is signed and recorded, and the reports if the journal's answer is an error.
+/// Signing and recording a payment, and the reports if the journal's answer is an error.
 @Suite("Submitting a payment")
 struct PaymentSubmissionTests {
   private let bench = SendBench()

@@ -62,8 +62,8 @@ final class SendBench: Sendable {
   /// Makes a vault that accepts every passcode.
   ///
   /// - Parameters:
-  ///     - delay: The time that it checks the passcode, on the bench's clock.
-  ///     - refusal: Its answer after that; nil if the passcode is right.
+  ///   - delay: The time that it checks the passcode, on the bench's clock.
+  ///   - refusal: Its answer after that; nil if the passcode is right.
   func makeVault(
     delay: Duration = .zero, refusal: AuthorizationRefusal? = nil
   ) -> VaultClient {

@@ -169,7 +169,7 @@ import WalletApp
 
   // MARK: - Idling
 
-  /// Where nothing counts time, no timer runs: hours pass without an action.
+  /// If nothing counts time, no timer runs: hours pass without an action.
   @Test func nothingRunsWhereNothingCounts() async {
     let clock = TestClock()
     let store = TestStoreOf<TerminalWallet>(initialState: ScreenSample.place(.english)) {

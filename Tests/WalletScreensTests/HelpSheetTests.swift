@@ -130,7 +130,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// Where text is typed the question mark is text, and the function key opens the help.
+  /// In a text field the question mark is text, and the function key opens the help.
   @Test func whereTextIsTypedTheFunctionKeyLeadsThere() async {
     let store = Self.store(.send(ScreenSample.form))
     await store.send(.view(.keyPressed(Key(.character("?")))))
@@ -142,7 +142,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// A letter with Control is another key: Control-L locked the wallet where the host ignored it.
+  /// A letter with Control is another key: Control-L locked the wallet if the host ignored it.
   @Test func aLetterWithControlIsNotThatLetter() async {
     let store = Self.store(.home(ScreenSample.home()))
     for letter in "lsrpua" {

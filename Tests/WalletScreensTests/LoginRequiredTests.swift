@@ -10,7 +10,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A call that needs a session asks to sign in if there is none any more.
+/// A call without a valid session asks to sign in.
 @MainActor @Suite struct LoginRequiredTests {
   private static func store(
     now: Date = ScreenSample.now, _ prepare: (inout DependencyValues) -> Void = { _ in }

@@ -40,7 +40,7 @@ struct ScreenMemoryTests {
     try await serving.value
   }
 
-  /// The story blocks its thread while it waits for the screen, so it gets a thread of its own.
+  /// The story blocks its thread while it waits for the screen, so it gets a separate thread.
   func onAThread(_ story: @escaping @Sendable () throws -> [Finding]) async throws {
     let result = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: Result { try story() }) }

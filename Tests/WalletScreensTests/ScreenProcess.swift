@@ -38,9 +38,9 @@ final class ScreenProcess {
   /// Starts the executable as the leader of a session, whose terminal is the pseudo-terminal.
   ///
   /// - Parameters:
-  ///     - shell: True if the arguments are those of `/bin/sh` instead.
-  ///     - hasOwnOutput: True if the standard output is another pseudo-terminal than the input.
-  ///     - files: The initial files of the home.
+  ///   - shell: True if the arguments are those of `/bin/sh` instead.
+  ///   - hasOwnOutput: True if the standard output is another pseudo-terminal than the input.
+  ///   - files: The initial files of the home.
   init(
     _ arguments: [String] = [], of name: String = "wallet",
     size: Size = Size(columns: 80, rows: 24),

@@ -25,7 +25,7 @@ final class XCTestCaseTests: XCTestCase {
       count += 1
       return count
     }
-    // That the value was read before is reported, and expected here.
+    // The earlier read of the value is reported, and expected here.
     withIssueReporters([]) {
       prepareDependencies { $0[Greeting.self].text = "prepared \(count)" }
     }

@@ -211,7 +211,7 @@ extension Tree.State: CustomStringConvertible {
   }
 }
 
-/// What the features of a tree have reduced, in order; used on the store's actor alone.
+/// The work that a tree's features have reduced, in order; used on the store's actor alone.
 final class TreeLog {
   private(set) var entries: [String] = []
 

@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// What a test sees in the report at its end, and what it must not change.
+/// The state that a test sees while it asserts a change, and what it must not change.
 @Suite struct TestStoreAccountTests {
   @Reducer struct Counter {
     struct State: Equatable { var count = 0 }

@@ -78,8 +78,8 @@ struct TestStoreTaskTests {
     }
   }
 
-  /// An effect that ignores its cancellation can end after its store. It is then in the list of the
-  /// effects that its task stands for, and no more in memory.
+  /// An effect that ignores its cancellation can end after its store. It is then still listed among
+  /// the effects of its task, but no longer in memory.
   @Test("Law 15: a task of a released store accesses none of its effects", .timeLimit(.minutes(30)))
   func aTaskOfAnEndedStore() async {
     let outside = Stranger()

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Laws 7 and 8, attacked: stores dropped in the middle", .timeLimit(.minutes(30)))
 struct DroppedStoreAttacks {
-  /// Where a store is dropped.
+  /// The code in which a store is released.
   enum Place: CaseIterable {
     case reducer, reducerThatSends, row, onChange, launch
   }

@@ -9,8 +9,8 @@ final class EventTranscript<State, Action>: StoreInstrument {
   /// Creates a transcript.
   ///
   /// - Parameters:
-  ///     - prefix: The beginning of each line.
-  ///     - onLine: Called with each line.
+  ///   - prefix: The beginning of each line.
+  ///   - onLine: Called with each line.
   init(prefix: String = "", onLine: @escaping (String) -> Void = { _ in }) {
     self.prefix = prefix
     self.onLine = onLine

@@ -169,7 +169,7 @@ struct Law14ObservationTests {
   func trackingWithinObservers() {
     let seen = Mutex<[Int]>([])
     let store = store
-    // Unchecked: the tracking calls back on the main actor, where the store is.
+    // Unchecked: the tracking calls back on the main actor, as the store is there.
     nonisolated(unsafe) let reference = store
     @Sendable func track() {
       withObservationTracking {

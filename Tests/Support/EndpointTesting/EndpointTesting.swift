@@ -3,8 +3,8 @@ package import Testing
 /// Expects exactly one issue, which names the endpoint that was called without an implementation.
 ///
 /// - Parameters:
-///     - endpoint: The client and its endpoint, such as `VaultClient.status`.
-///     - ask: Calls the endpoint; its error is ignored.
+///   - endpoint: The client and its endpoint, such as `VaultClient.status`.
+///   - ask: Calls the endpoint; its error is ignored.
 package func expectUnimplemented(
   _ endpoint: String, sourceLocation: SourceLocation = #_sourceLocation,
   _ ask: () async throws -> Void
