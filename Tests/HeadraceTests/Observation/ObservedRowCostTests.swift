@@ -138,4 +138,100 @@ struct ObservedRowCostTests {
     #expect(seen == [0, 5, 6, 7])
     withExtendedLifetime(token) {}
   }
+
+  // MARK: - Cases of Enums
+
+  @Reducer
+  enum Screen {
+    case row(Row)
+    case child(Child)
+  }
+
+  @Reducer
+  struct Screens {
+    @ObservableState
+    struct State { var screens = StackState<Screen.State>() }
+    enum Action {
+      case screens(StackActionOf<Screen>)
+      case change((inout State) -> Void)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .change(let change) = action { change(&state) }
+        return .none
+      }
+      .forEach(\.screens, action: \.screens)
+    }
+  }
+
+  private static func visitCount(
+    ofCaseAmong count: Int, isOfRow: Bool
+  ) throws -> (visits: Int, runs: Int) {
+    var state = Screens.State()
+    for id in 0..<count { state.screens.append(.row(Row.State(id: id))) }
+    let store = Store(initialState: state) { Screens() }
+    var (stores, tokens, runs) = ([Any](), [ObserveToken](), 0)
+    for screen in store.scope(state: \.screens, action: \.screens) {
+      let row = try #require(screen.scope(state: \.row, action: \.row))
+      stores += [screen, row] as [Any]
+      tokens.append(
+        row.observe {
+          _ = row.n
+          runs += 1
+        })
+    }
+    let first = try #require(state.screens.ids.first)
+    let action = { () -> Screens.Action in
+      isOfRow ? .screens(.element(id: first, action: .row(.inc))) : .change { _ in }
+    }
+    store.send(action())
+    let before = (visits: store.observationVisitCount, runs: runs)
+    store.send(action())
+    withExtendedLifetime((stores, tokens)) {}
+    return (store.observationVisitCount - before.visits, runs - before.runs)
+  }
+
+  @Test("An action inspects as many cases of enums with 1,000 screens as with 10")
+  func casesAreFlat() throws {
+    for isOfRow in [true, false] {
+      let few = try Self.visitCount(ofCaseAmong: 10, isOfRow: isOfRow)
+      let many = try Self.visitCount(ofCaseAmong: 1_000, isOfRow: isOfRow)
+      #expect(few.runs == (isOfRow ? 1 : 0) && many.runs == few.runs)
+      #expect(few.visits == many.visits)
+      #expect(many.visits <= 8)
+    }
+  }
+
+  @Test("A case that is replaced, left or put back is still noticed")
+  func casesAreNoticed() throws {
+    var state = Screens.State()
+    state.screens.append(.row(Row.State(id: 0)))
+    let store = Store(initialState: state) { Screens() }
+    let screen = try #require(store.scope(state: \.screens, action: \.screens).first)
+    let row = try #require(screen.scope(state: \.row, action: \.row))
+    var seen: [Int] = []
+    let token = row.observe { seen.append(row.n) }
+    let first = store.screens
+    let changes: [(inout Screens.State) -> Void] = [
+      { $0.screens[0].modify(\.row) { $0.n = 1 } },
+      { $0.screens[0] = .row(Row.State(id: 0, n: 2)) },
+      { $0.screens[0] = .child(Child.State()) },
+      { $0.screens[0] = .row(Row.State(id: 0, n: 3)) },
+      {
+        let screens = $0.screens
+        $0.screens = screens
+        $0.screens[0].modify(\.row) { $0.n = 4 }
+      },
+      { $0.screens = first },
+      {
+        $0.screens[0] = .child(Child.State())
+        $0.screens = first
+        $0.screens[0].modify(\.row) { $0.n = 5 }
+      },
+    ]
+    for change in changes { store.send(.change(change)) }
+    #expect(seen == [0, 1, 2, 3, 4, 0, 5])
+    withExtendedLifetime(token) {}
+  }
 }

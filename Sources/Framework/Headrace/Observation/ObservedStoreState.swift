@@ -105,9 +105,9 @@ extension ObservedStoreState {
     for field in released { field.remove(below: self) }
   }
 
-  /// Finds the fields of the place above that lead here, and subscribes to them.
-  ///
-  /// If there are none, no change here is announced, and the place is inspected after every drain.
+  /// Finds the fields of the place above that lead here, and subscribes to them. If there are none,
+  /// and this is not the payload of an enum, no change announces one here, and the place is
+  /// inspected after every drain.
   private final func subscribeAbove() {
     guard let path else { return }
     let above = parent ?? table.root
@@ -121,6 +121,12 @@ extension ObservedStoreState {
     let seesInside = isDeep || shownIdentity.isVolatile
     let released = way
     way = numbers.map { above.field($0, seesInside: seesInside, showing: state) }
+    // A case's payload has the lineage of its enum, which announces what changes in either.
+    let isPayload =
+      state.plainLineage == shownIdentity.plainLineage && !state.isVolatile && state != .inert
+    if way.isEmpty, isPayload {
+      way = [above.field(ObservationTable.wholeField, seesInside: false, showing: state)]
+    }
     if way.isEmpty { way = [table.whole] }
     for field in way { field.add(below: self) }
     for field in released where !way.contains(where: { $0 === field }) {
