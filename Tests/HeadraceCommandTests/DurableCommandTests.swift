@@ -51,6 +51,8 @@ import Testing
 
       """)
     expect(await ask("list", "--feature", "order"), "", status: 1)
+    // An empty variable of a script does not mean all.
+    expect(await ask("list", "--feature", ""), "", status: 1)
     expect(await ask("list", "--status", "aside"), "", status: 1)
   }
 
@@ -148,6 +150,7 @@ import Testing
     expect(await ask("prune", "--before", "2001-02-03"), "Removed 0 events.\n")
     expect(
       await ask("prune", "--before", "9999-12-31", "--feature", "order"), "Removed 0 events.\n")
+    expect(await ask("prune", "--before", "9999-12-31", "--feature", ""), "Removed 0 events.\n")
     expect(await ask("prune", "--before", "9999-12-31"), "Removed 101 events.\n")
     expect(
       await ask("history", "counter/1"),

@@ -11,9 +11,9 @@ extension SQLJournal {
     while true {
       let statement = SQLStatement(
         """
-        SELECT id FROM headrace_entity WHERE id > $1 AND ($2 = '' OR feature = $2)
+        SELECT id FROM headrace_entity WHERE id > $1 AND (CAST($2 AS TEXT) IS NULL OR feature = $2)
         AND checkpoint > 1 ORDER BY id LIMIT \(Self.entityCountMax)
-        """, .text(last), .text(feature ?? ""))
+        """, .text(last), feature.map { .text($0) } ?? .null)
       let ids = try await database.transaction { try $0.run([statement]) }[0].rows
         .compactMap { $0[0].text }
       for id in ids {

@@ -215,9 +215,10 @@ struct SQLJournal: EntityJournal {
   ) async throws -> [EntitySummary] {
     let statement = SQLStatement(
       """
-      \(Self.summary) WHERE e.id > $1 AND ($2 = '' OR e.feature = $2)
+      \(Self.summary) WHERE e.id > $1 AND (CAST($2 AS TEXT) IS NULL OR e.feature = $2)
       AND ($3 = '' OR e.status = $3) ORDER BY e.id LIMIT $4
-      """, .text(after), .text(feature ?? ""), .text(status?.rawValue ?? ""), .integer(limit))
+      """, .text(after), feature.map { .text($0) } ?? .null, .text(status?.rawValue ?? ""),
+      .integer(limit))
     return try await database.transaction { try $0.run([statement]) }[0].rows
       .compactMap(EntitySummary.init)
   }
