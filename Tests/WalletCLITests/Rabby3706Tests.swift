@@ -23,7 +23,7 @@ import Testing
   private func paid(_ home: TemporaryHome) async throws {
     let chain = DevChain()
     try await DevChainServer.serving(chain) { url in
-      let sent = try await send(home, url)
+      let sent = try await send(home, url, ["--timeout", "10m"])
       #expect(sent.status == 0)
       for _ in 1...13 { await chain.mine() }
       let final = try await WalletProcess.run(["status", "rent", "--rpc-url", url], home: home)
