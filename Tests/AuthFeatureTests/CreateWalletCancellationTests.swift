@@ -201,12 +201,15 @@ struct CreateWalletCancellationTests {
     vault.refuse(refusal)
     await vault.clock.advance(by: .seconds(1))
     await store.receive(\.inner.passcodeSet) { $0.phase = .committing(handle) }
-    await store.send(.view(.cancelButtonTapped)) { $0.phase = .cancelled }
+    await store.send(.view(.cancelButtonTapped)) {
+      $0.phase = .cancelled
+      $0.abandonedPhrase = handle
+    }
     await vault.clock.advance(by: .seconds(1))
     await store.receive(\.inner.failed, .commit(refusal)) { $0.isWorking = false }
     await store.receive(\.delegate.cancelled)
     await store.finish()
-    #expect(vault.questions.suffix(2) == [.commit(handle), .abandon(handle)])
+    #expect(vault.questions.suffix(3) == [.commit(handle), .abandon(handle), .abandon(handle)])
   }
 
   /// An existing wallet stays: beginning another one would be refused.
@@ -214,7 +217,10 @@ struct CreateWalletCancellationTests {
     let store = await committing()
     await vault.clock.advance(by: .seconds(1))
     await store.receive(\.inner.passcodeSet) { $0.phase = .committing(handle) }
-    await store.send(.view(.cancelButtonTapped)) { $0.phase = .cancelled }
+    await store.send(.view(.cancelButtonTapped)) {
+      $0.phase = .cancelled
+      $0.abandonedPhrase = handle
+    }
     await store.send(.view(.cancelButtonTapped))
     await vault.clock.advance(by: .seconds(1))
     await store.receive(\.inner.committed) {

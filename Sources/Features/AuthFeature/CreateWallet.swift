@@ -18,6 +18,8 @@ package struct CreateWallet {
     package var isWorking = false
     /// The failure of the last step; the phase says which step to repeat.
     package var failure: AuthFailure?
+    /// The phrase of a vault that was being written when the user gave up.
+    package var abandonedPhrase: PhraseHandle?
 
     /// Creates the flow for a new phrase.
     package init(wordCount: Int) {
@@ -189,9 +191,14 @@ extension CreateWallet {
       state.isWorking = false
       return .concatenate(.cancel(id: CancelID.phrase), end)
     }
-    let abandonment = Effect<Action>.run { [vault] _ in await vault.abandonCreation(handle) }
-    // A vault that is being written may exist before this call reaches it; its answer decides.
-    return phase.is(\.committing) ? abandonment : .concatenate(abandonment, end)
+    // A vault that is being written may be there before it hears of this; its answer says so.
+    guard phase.is(\.committing) else { return .concatenate(abandon(handle), end) }
+    state.abandonedPhrase = handle
+    return abandon(handle)
+  }
+
+  private func abandon(_ handle: PhraseHandle) -> Effect<Action> {
+    .run { [vault] _ in await vault.abandonCreation(handle) }
   }
 
   /// Discards secrets that arrive in the wrong phase.
@@ -289,9 +296,11 @@ extension CreateWallet {
       state.failure = failure
       return .none
     case .cancelled:
-      // If a vault was being written, the parent is notified once it is certain that none exists.
-      guard case .commit = failure else { return .none }
-      return .send(.delegate(.cancelled))
+      // Of a vault that was being written the parent is told when it is sure that there is none.
+      guard let handle = state.abandonedPhrase else { return .none }
+      // The vault may have refused before it heard that the user gave up, and the parent ends what
+      // is in flight.
+      return .concatenate(abandon(handle), .send(.delegate(.cancelled)))
     case .finished:
       return .none
     }

@@ -97,7 +97,7 @@ where R.State: Equatable & SendableMetatype, R.Action: SendableMetatype {
     if let longest = advances.max() {
       for _ in 0..<advanceCountAtEnd { await clock.advance(by: longest) }
     }
-    instrument.note(.ended)
+    instrument.note(.ended(store.executor.exclusively { store.core.state }))
     await store.skipInFlightEffects(strict: false)
     if let failure = instrument.failure { recordFailure(failure, at: site) }
   }

@@ -8,8 +8,8 @@ public struct Invariant<State, Action>: Sendable {
     case started(State)
     /// An action was reduced, leading to a state.
     case reduced(Action, State)
-    /// The run has ended.
-    case ended
+    /// Nothing else will happen; the state stays.
+    case ended(State)
   }
 
   /// Creates a monitor for one run, which returns the reason why the invariant is false, or `nil`.
@@ -52,7 +52,23 @@ public struct Invariant<State, Action>: Sendable {
     }
   }
 
-  /// Requires that an action of one case never follows an action of another case.
+  /// A condition on the state at the end of a run, when only time can change it.
+  ///
+  /// - Parameters:
+  ///   - name: What holds then, for reports, such as `each payment has ended`.
+  ///   - holds: Whether it does.
+  public static func atEnd(
+    _ name: String, _ holds: @escaping @Sendable (State) -> Bool
+  ) -> Self {
+    Self {
+      { event in
+        guard case .ended(let state) = event, !holds(state) else { return nil }
+        return "Invariant violated at the end: \(name)."
+      }
+    }
+  }
+
+  /// After an action of a case, one of another case never comes.
   ///
   /// - Parameters:
   ///   - forbidden: The case that must not follow, such as `\.refreshed`.
