@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Plants one bug after another into the sources, and says which tests find it.
 
-usage: mutants.py [--check] [auth | send | flow | durable | NUMBER …]
+usage: mutants.py [--check | --checks] [auth | send | flow | durable | NUMBER …]
 
 Scripts/mutants.txt has the bugs: a line with number, part and file, a line with ': ' and what
 breaks, the original lines with '- ' before them, and those that take their place with '+ '. Each is
 built and tested by itself: first by the tests written by hand, then, if none fails, by those that
 try other orders of events or random ones; of durable entities only by simulated worlds, whose number
-is told. The result goes to the output and to .build/mutants.txt.
+is told. With --checks only the tests that call 'check' run. The result goes to the output and to
+.build/mutants.txt.
 """
 import os
 import re
@@ -23,9 +24,10 @@ TARGETS = {
     "auth": "AuthFeatureTests", "send": "SendFeatureTests", "flow": "HeadraceFlowTests",
     "durable": "HeadraceDurableTests"}
 # The tests that try many orders of events, or random ones, as a filter of Swift Testing.
-RANDOM = r"\.(FlowLawTests|DeepLinkLawTests|RestorationWalkTests|RouteOperationModelTests)"
-EXPLORING = {"auth": r"\.Explored", "send": r"\.Explored", "flow": RANDOM}
-SEARCH = {"auth": "explore", "send": "explore", "flow": "random tests"}
+RANDOM = r"\.(CheckedFlowTests|FlowLawTests|DeepLinkLawTests|RestorationWalkTests|RouteOperationModelTests)"
+SEARCHING = r"\.(Explored|Checked)"
+EXPLORING = {"auth": SEARCHING, "send": SEARCHING, "flow": RANDOM}
+SEARCH = {"auth": "search", "send": "search", "flow": "random tests"}
 WORLDS = "HeadraceDurableTests.DurableWorldTests/everyWorldKeepsTheInvariants"
 WORLD_COUNT = 999
 SECONDS_MAX = 180
@@ -121,6 +123,9 @@ def verdict(part: str) -> str:
         return "does not compile"
     if part == "durable":
         return world()
+    if "--checks" in sys.argv:
+        test = failure("--filter", rf"^{target}\.Checked")
+        return f"check: {test}" if test else "survived"
     exploring = EXPLORING[part]
     if test := failure("--filter", rf"^{target}\.", "--skip", exploring):
         return f"hand-written tests: {test}"
@@ -146,7 +151,7 @@ def chosen(words: list[str]) -> list[Mutant]:
 
 def main() -> None:
     words = sys.argv[1:]
-    mutants = chosen([word for word in words if word != "--check"])
+    mutants = chosen([word for word in words if word not in ("--check", "--checks")])
     if not mutants:
         sys.exit(__doc__)
     if flaws := [f"mutant {one.number}: {text}" for one in mutants if (text := flaw(one))]:
