@@ -39,7 +39,7 @@ struct Backup {
     Reduce { state, action in
       switch action {
       case .storeButtonTapped:
-        guard state.phase != .busy else { return .none }
+        guard state.phase != .busy, state.phase != .stored else { return .none }
         state.phase = .busy
         return .run { [drive, file = state.file] send in
           let missingByteCount = file.byteCount - (try await drive.freeByteCount())

@@ -2,8 +2,9 @@ import Headrace
 
 /// Teaches steps: a sheet that goes from one question to the next, and can go back.
 ///
-/// The steps are an enum of features. No step knows which one comes next: each reports its choice,
-/// and the sheet continues. ``Trips``, which presents the sheet, receives only the result.
+/// The steps are an enum of features. No step knows which one comes next. Each reports what was
+/// chosen, and the sheet continues. ``Trips``, which presents the sheet, receives only the result,
+/// and closes the sheet in the same action: two taps book one trip.
 @Reducer
 struct Booking {
   @Reducer(state: .equatable, action: .equatable)
@@ -53,8 +54,7 @@ struct Booking {
         return .none
       case .bookButtonTapped:
         guard state.step.is(\.review) else { return .none }
-        return .concatenate(
-          .send(.delegate(.booked(state.draft))), .run { [dismiss] _ in await dismiss() })
+        return .send(.delegate(.booked(state.draft)))
       case .step, .delegate:
         return .none
       }

@@ -24,6 +24,7 @@ struct Meetings {
         return .none
       case .recording(.presented(.delegate(.recorded(let seconds)))):
         state.secondsRecorded.append(seconds)
+        state.recording = nil
         return .none
       case .recording:
         return .none

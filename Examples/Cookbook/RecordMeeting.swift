@@ -2,8 +2,9 @@ import Headrace
 
 /// Teaches a timer, an alert, and `dismiss`: a meeting that is recorded until its time is over.
 ///
-/// The feature dismisses itself and doesn't know what presents it. Before that, it sends its result
-/// to the parent: the delegate action is reduced before the dismissal.
+/// A meeting that is discarded dismisses itself, and doesn't know what presents it. Of one that is
+/// kept it tells the parent, which dismisses it with the same action: by a dismissal of its own,
+/// which takes effect later, a second tap could record it twice.
 @Reducer
 struct RecordMeeting {
   struct State: Equatable {
@@ -79,9 +80,7 @@ struct RecordMeeting {
   }
 
   private func end(_ state: State) -> Effect<Action> {
-    .concatenate(
-      .send(.delegate(.recorded(seconds: state.secondsElapsed))),
-      .run { [dismiss] _ in await dismiss() })
+    .send(.delegate(.recorded(seconds: state.secondsElapsed)))
   }
 }
 

@@ -27,6 +27,7 @@ struct Trips {
         return .none
       case .booking(.presented(.delegate(.booked(let trip)))):
         state.trips.append(trip)
+        state.booking = nil
         return .none
       case .booking:
         return .none

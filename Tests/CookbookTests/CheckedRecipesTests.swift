@@ -101,8 +101,9 @@ import Testing
       }
       store.exhaustivity = .off
       await store.send(.storeButtonTapped)
+      await store.send(.storeButtonTapped)
       await store.send(.removeButtonTapped)
-      await store.send(.removeButtonTapped)
+      await store.send(.storeButtonTapped)
       await store.finish()
       #expect((store.state.phase == .stored ? 1 : 0) == copies.value)
     }

@@ -36,8 +36,10 @@ import Testing
       #expect(store.state.recording?.speakerIndex == (second < 2 ? 0 : 1))
     }
     await tick(store, 4)
-    await store.receive(\.recording.delegate.recorded, 4) { $0.secondsRecorded = [4] }
-    await store.receive(\.recording.dismiss) { $0.recording = nil }
+    await store.receive(\.recording.delegate.recorded, 4) {
+      $0.secondsRecorded = [4]
+      $0.recording = nil
+    }
     await clock.advance(by: .seconds(10))
     await store.finish()
   }
@@ -49,8 +51,10 @@ import Testing
     await store.send(\.recording.view.nextButtonTapped) { $0.recording?.secondsElapsed = 2 }
     await tick(store, 3)
     await store.send(\.recording.view.nextButtonTapped) { $0.recording?.secondsElapsed = 4 }
-    await store.receive(\.recording.delegate.recorded, 4) { $0.secondsRecorded = [4] }
-    await store.receive(\.recording.dismiss) { $0.recording = nil }
+    await store.receive(\.recording.delegate.recorded, 4) {
+      $0.secondsRecorded = [4]
+      $0.recording = nil
+    }
   }
 
   @Test func timeStandsStillWhileTheUserIsAsked() async {
@@ -65,8 +69,10 @@ import Testing
 
     await store.send(\.recording.view.endButtonTapped) { $0.recording?.alert = .endMeeting }
     await store.send(\.recording.alert.saveConfirmed) { $0.recording?.alert = nil }
-    await store.receive(\.recording.delegate.recorded, 2) { $0.secondsRecorded = [2] }
-    await store.receive(\.recording.dismiss) { $0.recording = nil }
+    await store.receive(\.recording.delegate.recorded, 2) {
+      $0.secondsRecorded = [2]
+      $0.recording = nil
+    }
   }
 
   @Test func aDiscardedMeetingLeavesNothing() async {
