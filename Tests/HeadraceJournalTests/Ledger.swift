@@ -3,8 +3,7 @@ import Headrace
 import HeadraceJournal
 import TestEffort
 
-/// A feature that uses everything that a journal records: dates, ids, random numbers and an
-/// endpoint.
+/// A feature that uses all that a journal records: dates, ids, random numbers and an endpoint.
 @Reducer struct Ledger {
   @ObservableState
   struct State: Equatable, Codable {

@@ -2,9 +2,8 @@ import Foundation
 import Headrace
 import HeadraceJournal
 
-/// A store whose actions are committed before any caller is notified of them.
-///
-/// Effects start after the action that returned them is committed.
+/// A store whose actions are committed before any caller is notified of them, and before the effects
+/// that they returned start.
 actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: LiveEntity {
   nonisolated let id: EntityID
   nonisolated let epoch: Int
@@ -283,14 +282,13 @@ extension DurableEntity {
     host.entityWasClosed(id, epoch, failure)
   }
 
-  func drop() {
-    dropStore()
-    resumeAll(throwing: EntityClosed())
-  }
+  func drop() { stop(throwing: EntityClosed()) }
 
-  func abandon() {
+  func abandon() { stop(throwing: DurableFailure.stopped) }
+
+  private func stop(throwing error: any Error) {
     dropStore()
-    resumeAll(throwing: DurableFailure.stopped)
+    resumeAll(throwing: error)
   }
 
   /// Ends all work here; the effects are cancelled, which is not recorded.
