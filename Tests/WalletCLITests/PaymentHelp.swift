@@ -296,11 +296,11 @@ enum PaymentHelp {
       """
       OVERVIEW: Lists the latest payments, pending ones first.
 
-      The node is asked about every payment whose outcome can still change. If it does
-      not answer, or can't tell, the states are marked with their age, and the exit
-      code is 69; if its chain lacks a final outcome, it is 76. Incoming payments are
-      looked for in the newest blocks, and kept as this node reports them. No passcode
-      is needed.
+      The node is asked about every payment whose outcome can still change. If it
+      does not answer, or can't tell, the states are marked with their age, and the
+      exit code is 69; if its chain lacks a final outcome, it is 76. Incoming
+      payments are looked for in the newest blocks, and kept as this node reports
+      them. No passcode is needed.
 
       USAGE: wallet activity [--from <from>] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--with <with>] [--all] [--json]
 

@@ -279,9 +279,8 @@ import VaultClient
       ),
       (
         .releases(try Self.old()),
-        "the payment \(Self.zero) of 0.5 ETH to \(address) was signed 2 hours ago, is waiting for"
-          + " the nonce of this one, and may pay right after it; 'wallet cancel \(Self.zero)' ends"
-          + " it"
+        "the payment \(Self.zero) of 0.5 ETH to \(address) was signed 2 hours ago, is waiting"
+          + " for the nonce of this one, and may pay right after it; 'wallet cancel \(Self.zero)' ends it"
       ),
       (
         .undonePayment(.zero, secondsAgo: 61),

@@ -10,7 +10,7 @@ package import Headrace
 /// unchanged.
 @DependencyClient
 package struct ActivityClient: Sendable {
-  /// Chooses the nonce for the next payment: the lowest one, from the node's count on, that is free.
+  /// Chooses the nonce for the next payment: the lowest free one from the node's count on.
   ///
   /// The count is that of transactions in blocks; a nonce is free if no payment of the account on
   /// the chain has it, except abandoned ones.

@@ -122,8 +122,8 @@ package struct ActivityDatabase: Sendable {
     return configuration
   }
 
-  /// Turns on the write-ahead log, releasing the locks between tries: within SQLite, two connections
-  /// to the same new file would wait for each other.
+  /// Turns on the write-ahead log, and releases the locks between tries: within SQLite, two
+  /// connections to the same new file would wait for each other.
   private static func switchToWriteAheadLog(_ database: Database, busySeconds: Double) throws {
     let start = ContinuousClock.now
     while true {

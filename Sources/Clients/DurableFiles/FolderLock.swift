@@ -14,8 +14,8 @@ package struct FolderLock: Sendable {
 
   /// Runs an operation while no other holder has the lock.
   ///
-  /// - Throws: The operation's error, or the error created by `refusal` if the lock is not acquired in
-  ///   time.
+  /// - Throws: The operation's error, or the error created by `refusal` if the lock is not acquired
+  ///   in time.
   package func withLock<Result, Failure: Error>(
     refusal: (FileFailure) -> Failure,
     _ operation: () throws(Failure) -> Result

@@ -2,8 +2,8 @@ import Foundation
 import Headrace
 import HeadraceJournal
 
-/// A store whose actions are committed before any caller is notified of them, and before the effects
-/// that they returned start.
+/// A store whose actions are committed before any caller is notified of them, and before the
+/// effects that they returned start.
 actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: LiveEntity {
   nonisolated let id: EntityID
   nonisolated let epoch: Int
