@@ -42,7 +42,7 @@ QUESTIONS = [
     (r"\b(?:mainQueue|mainRunLoop|AnyScheduler(?:Of)?|UIScheduler|ImmediateScheduler"
      r"|TestScheduler(?:Of)?)\b|\bDispatchQueue\.(?:main|test|immediate)\b|\bscheduler:",
      "a scheduler: a clock, such as '\\.continuousClock'; in a test a 'TestClock'"),
-    (r"\b(?:struct|class|enum|actor)\s+\w+[^{}]*:[^{}]*\bSharedReaderKey\b",
+    (r"\b(?:struct|class|enum|actor|extension)\s+[\w.]+[^{}]*:[^{}]*\bSharedReaderKey\b",
      "'SharedReaderKey': a 'SharedKey', read by '@SharedReader(.key)'"),
     (r"\.eraseToStream\(\)",
      "'eraseToStream': return 'any AsyncSequence<Value, Never> & Sendable'"),
@@ -137,11 +137,11 @@ def slashes(source):
 
 def sends(source):
     """Actions that an effect on the main actor sends without waiting."""
-    if re.search(r"\bfunc\s+send\(|@ViewAction\(for:", source.code):
+    if re.search(r"\bfunc\s+send\(|\bsend:\s*(?:@\w+\s+)*\(|@ViewAction\(for:", source.code):
         return
     for match in re.finditer(r"(?<![\w.])send\(", source.code):
         before = source.code[:match.start()]
-        if not re.search(r"\b(?:await|func)\s+$", before) and not in_await(before):
+        if not re.search(r"\b(?:await|func|case)\s+$", before) and not in_await(before):
             yield match.start(), "'send' is asynchronous, on the main actor, too: 'await send(…)'"
 
 

@@ -163,6 +163,8 @@ extension ModelVault {
       }
     }
     client.checkConfirmation = { handle, words throws(ConfirmationRefusal) in
+      // Right or wrong, the challenge is spent.
+      self.state.withLock { $0.challenge = nil }
       try await self.answer(
         spending: words, refusal: anyOf(nil, .wrongWords(positions: [1]), .secretGone)
       ) { contents throws(ConfirmationRefusal) in

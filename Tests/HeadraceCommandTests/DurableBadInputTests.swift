@@ -87,8 +87,8 @@ import Testing
     let before = try await file.journal.summary(of: "counter/1")
     await expect(
       command, file.path, 66,
-      "headrace: The database can't be opened: a later program has made it, with schema 2; this one "
-        + "knows 1.")
+      "headrace: The database can't be opened: a later version of Headrace created it, with "
+        + "schema 2; expected 1.")
     #expect(try await file.journal.summary(of: "counter/1") == before)
   }
 
@@ -120,13 +120,15 @@ import Testing
     (["prune", "a.db"], "Missing expected argument '--before <date>'."),
     (
       ["prune", "a.db", "--before", "2026-02-30"],
-      "'2026-02-30' is not a date: expected one as 2026-01-31."
+      "'2026-02-30' is not a date: expected one such as 2026-01-31."
     ),
     (
       ["prune", "a.db", "--before", "2026-01-31T\u{1B}"],
-      #"'2026-01-31T\u{1b}' is not a date: expected one as 2026-01-31."#
+      #"'2026-01-31T\u{1b}' is not a date: expected one such as 2026-01-31."#
     ),
-    (["prune", "a.db", "--before", "now"], "'now' is not a date: expected one as 2026-01-31."),
+    (
+      ["prune", "a.db", "--before", "now"], "'now' is not a date: expected one such as 2026-01-31."
+    ),
     (["list", "a.db", "--lines"], "Unknown option '--lines'. Did you mean '--limit'?"),
     (["lists", "a.db"], "2 unexpected arguments: 'lists', 'a.db'."),
   ])

@@ -147,11 +147,11 @@ import Testing
   @Test func oldEventsAreRemoved() async throws {
     try await file.run(["counter/1": Array(repeating: .add(1), count: 101)])
     let shown = await ask("show", "counter/1")
-    expect(await ask("prune", "--before", "2001-02-03"), "Removed 0 events.\n")
+    expect(await ask("prune", "--before", "2001-02-03"), "Removed events: 0\n")
     expect(
-      await ask("prune", "--before", "9999-12-31", "--feature", "order"), "Removed 0 events.\n")
-    expect(await ask("prune", "--before", "9999-12-31", "--feature", ""), "Removed 0 events.\n")
-    expect(await ask("prune", "--before", "9999-12-31"), "Removed 101 events.\n")
+      await ask("prune", "--before", "9999-12-31", "--feature", "order"), "Removed events: 0\n")
+    expect(await ask("prune", "--before", "9999-12-31", "--feature", ""), "Removed events: 0\n")
+    expect(await ask("prune", "--before", "9999-12-31"), "Removed events: 101\n")
     expect(
       await ask("history", "counter/1"),
       """

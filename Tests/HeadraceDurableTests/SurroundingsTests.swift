@@ -23,7 +23,7 @@
       try await world.run("DROP TABLE headrace_message")
       try await world.run("INSERT INTO headrace_schema VALUES (2)")
       let failure = DurableFailure.unopened(
-        detail: "a later program has made it, with schema 2; this one knows 1")
+        detail: "a later version of Headrace created it, with schema 2; expected 1")
       await #expect(throws: failure) { try await makeRuntime(world.journal) }
       // It has made no table.
       #expect(

@@ -21,7 +21,7 @@ extension PaymentTextsTests {
   @Test func aPaymentThatNoNodeHasIsReported() {
     #expect(
       ProgressText.text(.forgotten, node: "n", failing: 12)
-        == "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' ends it"
+        == "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' cancels it"
     )
   }
 }

@@ -206,13 +206,7 @@ import Testing
     let process = try ScreenProcess(
       ["-c", script, try ScreenProcess.executable(), networks], shell: true)
     process.expect("Create a new wallet")
-    process.type("\u{1B}[B\r")
-    process.expect("Enter the recovery phrase")
-    process.type("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192\r")
-    process.expect("Choose a passcode")
-    process.type("correct horse\r")
-    process.expect("Repeat the passcode")
-    process.type("correct horse\r")
+    importKey(process)
     process.expect("dev, chain 5")
     #expect(!process.screen.text.contains("8f2a5594"))
     process.type("p")
@@ -230,9 +224,8 @@ import Testing
     expectGivenBack(process)
   }
 
-  /// The app had no home when it began, and 'wallet lock' did not know of it.
-  @Test func anAppInWhichTheWalletWasMadeIsOpen() throws {
-    let process = try welcome()
+  /// Imports a private key at the first screen.
+  private func importKey(_ process: ScreenProcess) {
     process.type("\u{1B}[B\r")
     process.expect("Enter the recovery phrase")
     process.type("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192\r")
@@ -240,6 +233,12 @@ import Testing
     process.type("correct horse\r")
     process.expect("Repeat the passcode")
     process.type("correct horse\r")
+  }
+
+  /// The app had no home when it began, and 'wallet lock' did not know of it.
+  @Test func anAppInWhichTheWalletWasMadeIsOpen() throws {
+    let process = try welcome()
+    importKey(process)
     process.expect("Chain 31337")
     let app = OpenApp(home: process.home + "/.headrace")
     #expect(app.isOpen)

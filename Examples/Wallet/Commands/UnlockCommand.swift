@@ -21,7 +21,7 @@ struct UnlockCommand: AsyncParsableCommand {
       discussion: Phrase(
         """
         A process keeps the wallet open and answers other commands of the same person, on a socket \
-        in the wallet's folder. It ends by 'wallet lock', when its time is over, or by a signal. \
+        in the wallet's folder. It ends with 'wallet lock', after its time limit, or on a signal. \
         It reports the accounts and signs nothing: a payment still asks for the passcode after its \
         review.
         """

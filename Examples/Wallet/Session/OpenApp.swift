@@ -20,7 +20,12 @@ struct OpenApp: Sendable {
   var isOpen: Bool {
     guard let descriptor = descriptor() else { return FileManager.default.fileExists(atPath: path) }
     defer { close(descriptor) }
-    return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    // Another command may look at the same moment.
+    for _ in 1...3 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return false }
+      usleep(5_000)
+    }
+    return true
   }
 
   /// Locks the file until the descriptor is closed, as each of several apps does; nil if there is

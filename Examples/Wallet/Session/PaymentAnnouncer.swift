@@ -79,8 +79,8 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
 }
 
 extension PaymentStage {
-  /// Whether the payment's state is what the chain says: an end that only the journal has is none
-  /// yet, and none if looking for it stopped.
+  /// True if the chain confirmed the payment's state: an end that only the journal has does not
+  /// count, nor does one whose look-up stopped.
   fileprivate var isReadAgain: Bool {
     switch self {
     case .open(let payment, _), .stopped(let payment, _): payment.state.isUnresolved

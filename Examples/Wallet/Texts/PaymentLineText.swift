@@ -20,7 +20,7 @@ enum PaymentLineText {
     return JSONText.object(members(payment, asOf: age))
   }
 
-  /// Formats the payment for a list, with its age if it has no end yet.
+  /// Formats the payment for a list, with the age of its state if the node was not asked.
   ///
   /// - Parameters:
   ///   - payment: The payment.

@@ -68,7 +68,7 @@ enum ProgressText {
     case .refused(let refusal)?:
       "\(node) does not accept the payment (\(PlainText.printable(refusal.message))); offering it again"
     case .forgotten?:
-      "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' ends it"
+      "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' cancels it"
     case .journalBusy?: "waiting for another wallet, which is writing"
     case .verifierFailing(let error)?:
       "waiting for the second node (\(failure(error).text) for \(seconds) s)"
@@ -89,7 +89,7 @@ enum ProgressText {
       "waiting for the account's earlier nonces, from \(nonce) on: earlier payments have them (see"
         + " the activity), or the next one gets them"
     case .forgotten?:
-      "no node has the payment any more; on its line in the activity s sends it again, x ends it"
+      "no node has the payment any more; press s on its line in the activity to send it again, or x to cancel it"
     case _: nil
     }
   }

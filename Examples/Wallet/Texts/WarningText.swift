@@ -42,7 +42,7 @@ enum WarningText {
     case .releases(let stale):
       Speech.isInApp
         ? Phrase(
-          "\(FailureText.describe(stale)), is waiting for the nonce of this one, and may pay right after it; on its line in the activity x ends it"
+          "\(FailureText.describe(stale)), is waiting for the nonce of this one, and may pay right after it; to cancel it, press x on its line in the activity"
         )
         : Phrase(
           "\(FailureText.describe(stale)), is waiting for the nonce of this one, and may pay right after it; 'wallet cancel \(FailureText.name(stale))' ends it"

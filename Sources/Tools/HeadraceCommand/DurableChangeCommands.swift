@@ -125,10 +125,12 @@ struct DurablePruneCommand: AnsweringCommand {
 
   @OptionGroup var databaseArgument: DatabaseArgument
 
-  @Option(help: ArgumentHelp("Events before this date, as 2026-01-31 (UTC).", valueName: "date"))
+  @Option(
+    help: ArgumentHelp(
+      "Removes events before this date, such as 2026-01-31 (UTC).", valueName: "date"))
   var before: String
 
-  @Option(help: "Of this feature.")
+  @Option(help: "Only the entities of this feature.")
   var feature: String?
 
   func validate() throws { _ = try date() }
@@ -137,18 +139,18 @@ struct DurablePruneCommand: AnsweringCommand {
     let style = Date.ISO8601FormatStyle().year().month().day()
     do {
       let date = try style.parse(before)
-      // It takes '2026-02-30', and what begins like a date.
+      // The style accepts '2026-02-30', and text that begins like a date.
       if date.formatted(style) == before { return date }
     } catch {
       // It is not even like a date.
     }
-    throw ValidationError("'\(before.escaped)' is not a date: expected one as 2026-01-31.")
+    throw ValidationError("'\(before.escaped)' is not a date: expected one such as 2026-01-31.")
   }
 
   func run(_ streams: CommandStreams) async throws -> ExitStatus {
     let journal = try await DurableJournal.existing(databaseArgument.database)
     let count = try await journal.prune(before: date(), feature: feature)
-    try streams.write(Array("Removed \(count) events.\n".utf8))
+    try streams.write(Array("Removed events: \(count)\n".utf8))
     return .found
   }
 }

@@ -57,7 +57,7 @@ import Testing
         """
         The test fails in order 1 of 2:
 
-        Tasks of the test have not ended 100000 steps after it. Cancel them.
+        Tasks still ran 100000 steps after the test: cancel them.
 
         It fails in its ordinary order, too.
         """

@@ -40,7 +40,7 @@ public struct StoreTask: Sendable {
     EffectTask.leave { Task { await self.cancel() } }
   }
 
-  /// Whether `cancel()` was called.
+  /// True once `cancel()` has taken effect on the store's actor; false after that actor is gone.
   public var isCancelled: Bool {
     group.map { $0.isCancelled && $0.runtime.owner != nil } ?? false
   }

@@ -139,8 +139,10 @@ protocol EntityJournal: Sendable {
   var transactionCountMax: Int { get }
   /// Creates the tables, if they don't exist.
   ///
-  /// - Throws: ``DurableFailure/unopened(detail:)`` if a later program created them.
+  /// - Throws: ``DurableFailure/unopened(detail:)`` if a later version of Headrace created them.
   func prepare() async throws
+  /// Checks that no later version of Headrace created the tables.
+  ///
   /// - Throws: As ``prepare()``.
   func requireKnownSchema() async throws
   /// Performs operations in one transaction: all of them or, if it throws, none.

@@ -64,7 +64,8 @@ extension SQLJournal {
       if let event, event == turn.events.first {
         answers[index] = .wasDone
       } else if start > turn.sequence + 1 {
-        answers[index] = .refused(.database(detail: "the history of '\(turn.id)' was pruned"))
+        answers[index] = .refused(
+          .database(detail: "'\(turn.id)' was pruned before its commit was confirmed"))
       }
     }
   }

@@ -72,7 +72,8 @@ struct SQLJournal: EntityJournal {
     let found = try await database.transaction { try $0.run([statement]) }[0].rows[0][0].integer
     guard let found, found > Self.schema else { return }
     throw DurableFailure.unopened(
-      detail: "a later program has made it, with schema \(found); this one knows \(Self.schema)")
+      detail: "a later version of Headrace created it, with schema \(found); expected "
+        + "\(Self.schema)")
   }
 
   // MARK: - Workers

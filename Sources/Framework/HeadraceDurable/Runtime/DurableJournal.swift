@@ -96,9 +96,9 @@ public struct DurableJournal: Sendable {
     try await file(of: id, from: .first, app: app).data
   }
 
-  /// An entity, and a file as of ``history(of:app:)``.
+  /// Returns an entity, and a file like that of ``history(of:app:)``.
   ///
-  /// - Parameter isRecent: Whether the file begins with the last checkpoint.
+  /// - Parameter isRecent: True if the file begins with the last checkpoint.
   package func history(
     of id: EntityID, isRecent: Bool
   ) async throws(DurableFailure) -> (summary: EntitySummary, data: Data) {
@@ -209,14 +209,14 @@ public struct DurableJournal: Sendable {
   /// Removes old events: those before the last checkpoint of each entity that is older than a date.
   ///
   /// Nothing that a worker needs is removed, and the history of each entity still begins with a
-  /// checkpoint. Workers may use the database meanwhile; each transaction removes some hundred
-  /// events, so if the program ends, the rest is removed the next time.
+  /// checkpoint. Workers may use the database at the same time. Each transaction removes the events
+  /// before one of the next ten checkpoints; if the program ends, the next call removes the rest.
   ///
   /// - Parameters:
   ///   - date: The date, by the clocks of the workers.
-  ///   - feature: Of which feature; of all for `nil`.
-  /// - Returns: How many events were removed.
-  /// - Throws: ``DurableFailure/database(detail:)``; then some may be removed.
+  ///   - feature: The feature whose entities are pruned; `nil` for all.
+  /// - Returns: The number of removed events.
+  /// - Throws: ``DurableFailure/database(detail:)``; then some events may have been removed.
   /// - Complexity: O(*n*) in the number of entities, with a transaction for each.
   @discardableResult public func prune(
     before date: Date, feature: String? = nil

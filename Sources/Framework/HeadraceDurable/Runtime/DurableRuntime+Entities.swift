@@ -89,6 +89,7 @@ extension DurableRuntime {
         mayOwn = failure == .elsewhere(id, worker: worker)
         throw failure
       case .exhausted:
+        mayOwn = false
         metrics.count(.setAside, of: id.feature)
         throw DurableFailure.setAside(id, reason: SQLJournal.attemptsText)
       default: throw DurableFailure.fenced(id)

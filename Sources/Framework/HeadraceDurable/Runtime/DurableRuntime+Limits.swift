@@ -51,15 +51,15 @@ extension DurableRuntime {
 
   /// Puts entities away until another one has room in memory, or was opened by another call.
   func makeRoom(for id: EntityID, mayWait: Bool) async throws {
-    roomlessCount += 1
-    defer { roomlessCount -= 1 }
+    callsNeedingRoom += 1
+    defer { callsNeedingRoom -= 1 }
     while slots[id] == nil, slots.count >= limits.entityCountMax {
       guard !isStopped else { throw DurableFailure.stopped }
       let canWait = mayWait && limits.overflow == .wait && !Task.isCancelled
       // One makes room for all; otherwise each of thousands would look for the same entity.
       if mayMakeRoom || !canWait {
         mayMakeRoom = false
-        if await putAway(idle: 0, countMax: canWait ? roomlessCount : 1) > 0 {
+        if await putAway(idle: 0, countMax: canWait ? callsNeedingRoom : 1) > 0 {
           makeRoomKnown()
           continue
         }
@@ -68,7 +68,8 @@ extension DurableRuntime {
         if mayWait { metrics.count(.refused, of: id.feature) }
         throw DurableFailure.full(id, limit: limits.entityCountMax)
       }
-      await waitForRoom()
+      // A call may have ended while this one looked.
+      if !mayMakeRoom { await waitForRoom() }
     }
   }
 

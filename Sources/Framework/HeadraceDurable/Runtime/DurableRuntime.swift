@@ -42,8 +42,9 @@ public actor DurableRuntime {
   /// Senders that wait for room, by a number.
   var waitingForRoom: [Int: CheckedContinuation<Void, Never>] = [:]
   var lastWaiting = 0
-  /// How many calls need room in memory, and whether an entity may be unused that was not before.
-  var roomlessCount = 0
+  /// The number of calls that need room in memory.
+  var callsNeedingRoom = 0
+  /// True if an entity may have become unused since a call last looked for one.
   var mayMakeRoom = true
   /// The entities to which messages are being taken, and whether there may be more.
   var delivering: [EntityID: Bool] = [:]
@@ -72,7 +73,7 @@ public actor DurableRuntime {
   ///   - date: The time of the same clock.
   ///   - features: The features whose entities the worker runs.
   /// - Throws: ``DurableFailure/database(detail:)`` if the database can't be used;
-  ///   ``DurableFailure/unopened(detail:)`` if a later program has made it;
+  ///   ``DurableFailure/unopened(detail:)`` if a later version of Headrace created it;
   ///   ``DurableFailure/invalidFeature(_:detail:)``.
   public init(
     journal: DurableJournal, limits: DurableLimits = DurableLimits(),

@@ -92,8 +92,7 @@ extension ScheduleSearch {
       break
     }
     if !run.runAll() {
-      run.fail(
-        "Tasks of the test have not ended \(ScheduleRun.jobCountMax) steps after it. Cancel them.")
+      run.fail("Tasks still ran \(ScheduleRun.jobCountMax) steps after the test: cancel them.")
     }
     run.reportWaiting()
   }

@@ -53,7 +53,7 @@ public struct TestStoreTask: Sendable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Whether ``cancel(fileID:filePath:line:column:)`` was called.
+  /// True once ``cancel(fileID:filePath:line:column:)`` has taken effect.
   public var isCancelled: Bool { task.isCancelled }
 
   /// The effects in flight that the action started.
