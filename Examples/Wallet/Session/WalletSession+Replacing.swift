@@ -42,7 +42,7 @@ extension WalletSession {
     if !payment.canBeReplaced {
       payment = try await status(of: .id(payment.id), json: request.json).payment
     }
-    // Nothing can take its place any more; its end says whether that is what was wanted.
+    // It can no longer be replaced; its outcome says whether that is what the user wanted.
     guard payment.canBeReplaced else {
       return try await follow(
         .id(payment.id), request.patience, json: request.json, tellsHash: true,

@@ -23,7 +23,7 @@ extension String {
       .replacing("VV", with: "W").replacing("Vv", with: "W")
     return Set(
       [self, bare.lowercased(), bare.uppercased(), joined].map { form in
-        // A capital I is taken for an l, and it is an i in lowercase.
+        // A capital I looks like an l, and becomes an i in lowercase.
         form.skeleton.withoutMarks.lowercased().skeleton.replacing("i", with: "l")
       })
   }

@@ -191,7 +191,7 @@ extension CreateWallet {
       state.isWorking = false
       return .concatenate(.cancel(id: CancelID.phrase), end)
     }
-    // A vault that is being written may be there before it hears of this; its answer says so.
+    // A vault may finish writing before it learns of this; its answer says so.
     guard phase.is(\.committing) else { return .concatenate(abandon(handle), end) }
     state.abandonedPhrase = handle
     return abandon(handle)
@@ -296,7 +296,7 @@ extension CreateWallet {
       state.failure = failure
       return .none
     case .cancelled:
-      // Of a vault that was being written the parent is told when it is sure that there is none.
+      // While a vault was being written, the parent is notified once it is certain that none exists.
       guard let handle = state.abandonedPhrase else { return .none }
       // The vault may have refused before it heard that the user gave up, and the parent ends what
       // is in flight.

@@ -116,7 +116,7 @@ extension JournalEvent {
 
   /// Returns the event's number, its kind and its description.
   ///
-  /// - Parameter count: How many events come before its file.
+  /// - Parameter count: The number of events before the file.
   func short(after count: Int) -> String {
     let number = effect.map { kind == .action || kind == .checkpoint ? "" : "effect \($0)" } ?? ""
     return ["\(count + sequence)", kind.rawValue, number, subject]

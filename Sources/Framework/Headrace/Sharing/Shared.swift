@@ -92,7 +92,7 @@ public struct Shared<Value: Sendable>: Sendable {
       wrappedValue: nil, key, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The same value as another one.
+  /// Creates a reference to the value of another property.
   public init(projectedValue: Self) {
     self = projectedValue
   }

@@ -56,7 +56,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
     self.init(Shared(key, fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The same value as another one.
+  /// Creates a reference to the value of another property.
   public init(projectedValue: Self) {
     self = projectedValue
   }

@@ -57,7 +57,7 @@ struct SQLJournal: EntityJournal {
     try await requireKnownSchema()
     // One at a time: a transaction that locks several tables could deadlock with a worker's.
     for table in Self.tables { try await make(table) }
-    // Of workers that were killed.
+    // Removes the rows of killed workers.
     let forget = SQLStatement("DELETE FROM headrace_worker WHERE lease <= \(database.now)")
     try await database.transaction { _ = try $0.run([forget]) }
   }

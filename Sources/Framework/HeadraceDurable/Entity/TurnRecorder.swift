@@ -43,7 +43,7 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   /// Ends the replay; all later events are written.
   func endReplay() { (isMuted, replayed) = (false, [:]) }
 
-  /// Takes what was noted.
+  /// Returns the notes since the last commit, and clears them.
   func take() -> TurnNotes {
     defer { (lines, sent, started, counts) = ([], [], [], (0, 0)) }
     return TurnNotes(lines: lines, sent: sent, started: started, counts: counts)

@@ -226,7 +226,7 @@ public struct DurableJournal: Sendable {
     }
   }
 
-  /// The source of the messages that decide about effects of an entity.
+  /// Returns the source of messages with decisions about the effects of an entity.
   static func decider(of id: EntityID) -> String { "decide:\(id)" }
 
   /// Asks the database whether it is of a program that this one can understand.

@@ -46,7 +46,7 @@ public actor DurableRuntime {
   var callsNeedingRoom = 0
   /// True if an entity may have become unused since a call last looked for one.
   var mayMakeRoom = true
-  /// The entities to which messages are being taken, and whether there may be more.
+  /// The entities that messages are being delivered to, with true if there may be more messages.
   var delivering: [EntityID: Bool] = [:]
   /// Entities that this worker may own in the database but does not run, because the database
   /// failed.

@@ -101,7 +101,7 @@ struct ScheduleChooser: Sendable {
       && choices.dropFirst(others.count - 1).first?.stepCount == others.last?.stepCount
   }
 
-  /// Notes what happens, whether it was chosen or nothing else could happen.
+  /// Records the next event, whether it was chosen or the only possible one.
   mutating func note(_ candidate: ScheduleCandidate) {
     stepCount += 1
     remaining[candidate.task]? -= 1

@@ -55,8 +55,8 @@ public struct Invariant<State, Action>: Sendable {
   /// A condition on the state at the end of a run, when only time can change it.
   ///
   /// - Parameters:
-  ///   - name: What holds then, for reports, such as `each payment has ended`.
-  ///   - holds: Whether it does.
+  ///   - name: The condition, for reports, such as `each payment has ended`.
+  ///   - holds: Returns true if the condition holds.
   public static func atEnd(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Self {
@@ -68,7 +68,7 @@ public struct Invariant<State, Action>: Sendable {
     }
   }
 
-  /// After an action of a case, one of another case never comes.
+  /// Requires that no action of one case follows an action of another case.
   ///
   /// - Parameters:
   ///   - forbidden: The case that must not follow, such as `\.refreshed`.

@@ -197,7 +197,8 @@ extension ScheduleRun.Record {
     Set(steps.flatMap { step in step.skipped.map { [$0, step.task] } ?? [] })
   }
 
-  /// One line for each action, and one for each step of a reordered task that sends none.
+  /// The lines of a column: one for each action, and one for each step of a reordered task that
+  /// sends none.
   ///
   /// - Parameters:
   ///   - reordered: The tasks that are reordered, in this run or in the one beside it.

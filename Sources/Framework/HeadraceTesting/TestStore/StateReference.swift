@@ -63,7 +63,7 @@ extension StateReference {
     return labels.reversed()
   }
 
-  /// Whether the inside of a type doesn't concern the author.
+  /// Returns true if the author is not responsible for the contents of a type.
   private static func isForeign(_ type: Any.Type) -> Bool {
     let module = moduleName(of: type)
     return foreignModules.contains(module) || ownModules.contains(module)
@@ -87,7 +87,7 @@ extension StateReference {
   /// What is known of structs: the names of types take time.
   private static let foreignStructs = Mutex<[ObjectIdentifier: Bool]>([:])
 
-  /// Whether a struct's fields are skipped. The fields of this package's structs are not, because
+  /// Returns true if a struct's fields are skipped. Those of this package's structs are not, because
   /// they hold the states of children.
   private static func isForeignStruct(_ type: Any.Type) -> Bool {
     foreignStructs.withLock { known in
