@@ -36,7 +36,7 @@ public struct FeatureOrder: Equatable, Sendable {
     self.actions = actions
     self.isPublic = isPublic
     self.summary = try Self.sentence(
-      summary ?? "\(name.title): what is shown, and what the user does.")
+      summary ?? "\(name.title): its state and its actions.")
     try checkNames()
   }
 

@@ -16,7 +16,7 @@ extension Templates {
   }
 
   private var ownInit: String {
-    order.isPublic ? "\n  /// Makes the flow.\n  public init() {}\n" : ""
+    order.isPublic ? "\n  /// Creates the flow.\n  public init() {}\n" : ""
   }
 
   private var handler: String {
@@ -28,18 +28,18 @@ extension Templates {
     \(access)import Headrace
     \(access)import HeadraceFlow
 
-    /// Where the \(screen.words) screens lead.
+    /// The navigation between the \(screen.words) screens.
     @FlowCoordinator(screen: "\(screen.screen)")
     \(access)struct \(screen.flow) {
-    \(documented("Where the user is.", 2))  \(access)struct State: Equatable {
-    \(documented("The screens, the one in front last.", 4))\(routes(screen))\(stateInit)
+    \(documented("The stack of screens.", 2))  \(access)struct State: Equatable {
+    \(documented("The screens, with the topmost one last.", 4))\(routes(screen))\(stateInit)
       }
 
-    \(documented("What happens on the screens, and to them.", 2))  \(access)enum Action: Equatable {
+    \(documented("Actions of screens and stack.", 2))  \(access)enum Action: Equatable {
         case router(IndexedRouterActionOf<\(screen.screen)>)
       }
     \(ownInit)
-    \(documented("Says where screens lead.", 2))  \(access)\(handler) {
+    \(documented("Responds to the actions of the screens.", 2))  \(access)\(handler) {
         switch action {
         case .router:
           return .none

@@ -25,19 +25,19 @@ struct Templates {
     /// \(order.summary)
     @Reducer
     \(access)struct \(name)\(order.isPublic ? ": Sendable" : "") {
-    \(documented("What is shown.", 2))  @ObservableState
+    \(documented("The state that is shown.", 2))  @ObservableState
       \(access)struct State: Equatable {
     \(state().indented(4))
       }
     \(phase())
-    \(documented("What happens.", 2))  \(access)enum Action: Equatable {
+    \(documented("The actions of the feature.", 2))  \(access)enum Action: Equatable {
         case view(View)\(client == nil ? "" : "\n    case inner(Inner)")
         case delegate(Delegate)
       }
 
     \(groups().indented(2))
     \(dependencies())
-    \(documented("What follows from it.", 2))  \(access)var body: some ReducerOf<Self> {
+    \(documented("The response to each action.", 2))  \(access)var body: some ReducerOf<Self> {
         Reduce { state, action in
           switch action {
           case .view(let action):
@@ -60,25 +60,25 @@ struct Templates {
 
   private func state() -> String {
     var lines = order.fields.map { field in
-      documented("Is `\(field.value ?? "nil")` at first.")
+      documented("Initially `\(field.value ?? "nil")`.")
         + "\(access)var \(field.name.text): \(field.type)" + (field.value.map { " = \($0)" } ?? "")
     }
     if client != nil {
-      lines.append(documented("How far loading is.") + "\(access)var phase = Phase.idle")
+      lines.append(documented("The current stage of loading.") + "\(access)var phase = Phase.idle")
     }
     if order.isPublic {
       lines.append("")
       lines.append("/// The state that the feature begins with.")
       lines.append("public init() {}")
     }
-    return lines.isEmpty ? "// What is shown." : lines.joined(separator: "\n")
+    return lines.isEmpty ? "// The state that is shown." : lines.joined(separator: "\n")
   }
 
   private func phase() -> String {
     guard client != nil else { return "" }
     return """
 
-        /// How far loading is.
+        /// The stages of loading.
         \(access)enum Phase: Equatable\(order.isPublic ? ", Sendable" : "") {
           case idle
           case loading
@@ -92,11 +92,11 @@ struct Templates {
   private func groups() -> String {
     let view =
       (client == nil ? [] : ["appeared"]) + order.actions.map(\.text) + ["closeButtonTapped"]
-    var groups = [group("View", "What the user does.", view)]
+    var groups = [group("View", "The user's actions.", view)]
     if client != nil {
-      groups.append(group("Inner", "What comes back.", ["loaded([String])", "loadingFailed"]))
+      groups.append(group("Inner", "Results of effects.", ["loaded([String])", "loadingFailed"]))
     }
-    groups.append(group("Delegate", "What the parent is told.", ["closed"]))
+    groups.append(group("Delegate", "The actions that the parent receives.", ["closed"]))
     return groups.joined(separator: "\n\n")
   }
 
@@ -116,7 +116,7 @@ struct Templates {
       lines += ["", "@Dependency(\\.\(clientMember(client))) private var client"]
     }
     if order.isPublic {
-      lines += ["", "/// Makes the feature.", "public init() {}"]
+      lines += ["", "/// Creates the feature.", "public init() {}"]
     }
     return lines.isEmpty ? "" : lines.joined(separator: "\n").indented(2) + "\n"
   }
@@ -165,23 +165,23 @@ struct Templates {
     """
     \(access)import Headrace
 
-    /// What ``\(name)`` asks for; a host says how it is done.
+    /// The requests of ``\(name)``; a host implements them.
     @DependencyClient
     \(access)nonisolated struct \(client.client): Sendable {
-      /// Loads what is shown.
+      /// Loads the lines to show.
       \(access)var load: @Sendable () async throws -> [String]
     }
 
     nonisolated extension \(client.client): DependencyKey {
-      /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
+      /// Provide a `load` that really loads. Until then, a call is reported by its name and fails.
       \(access)static var liveValue: Self { Self() }
 
-      /// Implements nothing: a test names what its feature may use.
+      /// Implements nothing: a test overrides the endpoints that its feature may use.
       \(access)static var testValue: Self { Self() }
     }
 
     nonisolated extension DependencyValues {
-      /// What ``\(name)`` asks for.
+      /// The client of ``\(name)``.
       \(access)var \(clientMember(client)): \(client.client) {
         get { self[\(client.client).self] }
         set { self[\(client.client).self] = newValue }
