@@ -24,7 +24,7 @@ import Testing
     case open([UInt64])
   }
 
-  /// What a journal answers if one call comes after another.
+  /// The answers of a journal if one call comes after another.
   private struct Model: Hashable, Sendable {
     var open: [UInt64] = []
     var named: UInt64?

@@ -12,7 +12,7 @@ private struct WatchedCreation: Reducer {
     let vault = ModelVault()
     /// The phrase that the flow has got last.
     var phrase: PhraseHandle?
-    /// How often the parent was notified of the end.
+    /// The number of times that the parent was notified of the end.
     var endCount = 0
   }
 
@@ -33,7 +33,7 @@ private struct WatchedCreation: Reducer {
 }
 
 extension WatchedCreation.State {
-  /// What a user may do: most often what the screen asks for.
+  /// The actions that a user may send: most often the ones that the screen asks for.
   var actions: [CreateWallet.Action] {
     let usual: CreateWallet.View =
       switch flow.phase {
@@ -54,8 +54,10 @@ extension WatchedCreation.State {
     .passcodeEntered(.passphrase, vault.secret(), confirmation: vault.secret())
   }
 
-  /// Whether the user gave up before a phrase was imported. If the effect has not begun by then,
-  /// nothing asks the vault, which wipes what was typed when nobody has its handle.
+  /// True if the user gave up before a phrase was imported.
+  ///
+  /// If the effect has not begun by then, nothing asks the vault, which wipes a typed secret when
+  /// nobody has its handle.
   var hasStoppedImport: Bool {
     flow.wordCount == nil && phrase == nil && flow.phase == .cancelled
   }

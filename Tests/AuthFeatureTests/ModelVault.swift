@@ -9,18 +9,18 @@ final class ModelVault: Sendable, Equatable {
   struct Contents {
     /// The phrases that are neither written nor abandoned.
     var phrases: Set<PhraseHandle> = []
-    /// What was typed and not used or discarded.
+    /// The typed secrets that were neither used nor discarded.
     var secrets: [SecretHandle] = []
     /// The challenge that can be answered.
     var challenge: ConfirmationChallenge?
     var hasWallet = false
     var isCommitting = false
     var isAsked = false
-    /// Whether it was asked a question before it had answered the one before.
+    /// True if it was asked a question before it had answered the previous one.
     var wasAskedTwice = false
-    /// Whether the flow has ended.
+    /// True if the flow has ended.
     var isGivenUp = false
-    /// Whether a phrase was shown for a flow that had ended.
+    /// True if a phrase was shown for a flow that had ended.
     var wasShownInVain = false
     fileprivate var handleCount: UInt64 = 0
     fileprivate var challengeCount = 0
@@ -89,7 +89,7 @@ final class ModelVault: Sendable, Equatable {
 extension ModelVault {
   private static let disk = VaultStorageFailure.busy
 
-  /// What the two features ask.
+  /// The requests of the two features.
   var client: VaultClient {
     var client = VaultClient.testValue
     addCreation(to: &client)

@@ -6,7 +6,7 @@
 
   @testable import HeadraceDurable
 
-  /// What a runtime counts and measures for swift-metrics.
+  /// The counts and measurements of a runtime, for swift-metrics.
   @Suite struct MetricsTests {
     private let metrics = TestMetrics()
 

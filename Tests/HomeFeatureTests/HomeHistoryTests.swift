@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import VaultClient
 
-/// The stored data of an account: its balances, names, deposits, and the search for deposits.
+/// The stored data of an account: its balances, names and deposits, and the search in its history.
 @Suite("Home: history")
 struct HomeHistoryTests {
   private static let account = VaultAccount(

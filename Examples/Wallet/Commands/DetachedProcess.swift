@@ -14,7 +14,9 @@ struct DetachedProcess {
   private let input: Int32
   private let output: Int32
 
-  /// Starts the program in its own session; its input and output are pipes, and it shares errors.
+  /// Starts the program in its own session, with pipes for its input and output.
+  ///
+  /// Its standard error is that of this process.
   init(
     _ arguments: [String], program: String = "/proc/self/exe"
   ) throws(CommandFailure) {

@@ -138,6 +138,6 @@ extension WalletSession {
 }
 
 extension Payment {
-  /// Whether it is pending, and no block is known to have it.
+  /// True if the payment is pending and no block is known to have it.
   fileprivate var canBeReplaced: Bool { state == .signed || state == .broadcast }
 }

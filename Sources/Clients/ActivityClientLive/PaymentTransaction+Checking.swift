@@ -4,8 +4,8 @@ import EthereumPrimitives
 import EthereumTransactions
 
 extension PaymentTransaction {
-  /// Returns the first difference from the intent; nil if the transaction carries it out, or is a
-  /// cancellation, which sends nothing from payer to payer.
+  /// Returns the first difference from the intent; nil if the transaction carries it out or, as a
+  /// cancellation, sends nothing from payer to payer.
   ///
   /// The journal chooses nonces by the description, but broadcasts the transaction: if they
   /// differed, a payment could be made twice.

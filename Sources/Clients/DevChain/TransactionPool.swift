@@ -33,7 +33,7 @@ package struct TransactionPool: Equatable, Sendable {
     entries[sender]?[nonce]?.transaction
   }
 
-  /// Returns a sender's transactions with consecutive nonces, starting from one.
+  /// Returns a sender's transactions with consecutive nonces, starting from a given nonce.
   package func executable(of sender: Address, from nonce: UInt64) -> [DevChainTransaction] {
     guard let waiting = entries[sender] else { return [] }
     var result: [DevChainTransaction] = []

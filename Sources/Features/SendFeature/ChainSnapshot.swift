@@ -38,8 +38,8 @@ struct ChainSnapshot: Equatable, Sendable {
   /// True if that block is still in the chain and contains the transaction of a final end.
   var formerBlockHasPayment = false
 
-  /// The deep spending of the nonce, if the family did not spend it; without its transaction, it
-  /// is only a count, which decides nothing by itself.
+  /// What spent the nonce, deep enough to be believed, if no transaction of the family did;
+  /// without its transaction, it is only a count, which decides nothing by itself.
   var spent: NonceSpent?
 }
 

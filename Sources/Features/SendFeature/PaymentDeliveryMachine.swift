@@ -242,8 +242,8 @@ struct PaymentDeliveryMachine: Equatable {
         needed: policy.depth))
   }
 
-  /// Returns true if one node is enough to treat a payment as failed, after which the payer pays
-  /// again: its own node, if code ran that can fail.
+  /// Returns true if one node is enough to treat a payment as failed, although the payer would
+  /// then pay again: if the node is the payer's own, and code ran that can fail.
   private func believesFailure(_ inclusion: PaymentInclusion) -> Bool {
     policy.believesFailureOfCode && !payment.isPlain(inclusion)
   }
@@ -350,7 +350,7 @@ extension Payment {
   }
 
   /// Returns true if a transfer in a block was signed for an account without code, which can't
-  /// fail; code was added since, or the node lies twice.
+  /// fail. If it is reported to have failed, code was added since, or the node lies twice.
   func isPlain(_ inclusion: PaymentInclusion) -> Bool {
     transaction(inclusion.transactionHash)?.gasLimit == FeePolicy.plainGas
   }

@@ -35,7 +35,8 @@ package enum RecipientCode: Codable, Hashable, Sendable {
 package struct RecipientFacts: Codable, Hashable, Sendable {
   /// The code that runs when the account is paid.
   package var code: RecipientCode
-  /// The number of transactions the account has sent, as the node reports it; zero for a typo.
+  /// The number of transactions the account has sent, as the node reports it; often zero for a
+  /// mistyped address.
   package var sentCount: UInt64
   /// The number of this wallet's payments to the account in the journal.
   package var paidCount: Int

@@ -142,7 +142,7 @@ struct DurablePruneCommand: AnsweringCommand {
       // The style accepts '2026-02-30', and text that begins like a date.
       if date.formatted(style) == before { return date }
     } catch {
-      // It is not even like a date.
+      // The text doesn't begin with a date.
     }
     throw ValidationError("'\(before.escaped)' is not a date: expected one such as 2026-01-31.")
   }

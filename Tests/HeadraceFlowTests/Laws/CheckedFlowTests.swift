@@ -11,7 +11,7 @@ private struct WatchedBank: Reducer {
     var bank = BankState()
     /// The stack before the last action.
     var before: [Route<BankScreen.State>] = []
-    /// How often the first screen was visited.
+    /// The number of visits to the first screen.
     var visits = 0
   }
 

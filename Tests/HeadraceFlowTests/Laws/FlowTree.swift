@@ -3,8 +3,8 @@ import Synchronization
 
 @testable import HeadraceFlow
 
-/// What screens and coordinators start, and the changes of stacks: data, so that a script can be
-/// repeated and shortened.
+/// The work that screens and coordinators start, and the changes of stacks: data, so that a script
+/// can be repeated and shortened.
 enum StackStep: Equatable, Sendable {
   case push(NewScreen), sheet(NewScreen), cover(NewScreen), goBack(Int), goBackToRoot, pop(Int)
   case dismiss(Int), replaceCurrent(NewScreen), replaceTop(NewScreen, keeping: Int)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Expansions of '@DependencyClient'")
 struct ClientExpansionTests {
-  /// What is said of a default in a struct without `@DependencyClient`.
+  /// The message about a default in a struct without `@DependencyClient`.
   private func loneDefault(of endpoint: String) -> DiagnosticSpec {
     DiagnosticSpec(
       message: """

@@ -27,9 +27,9 @@ let macroSpecs = [
 /// Expands macros and compares the result; differences are failures at the caller's line.
 ///
 /// - Parameters:
-///   - source: What the author wrote.
+///   - source: The author's code.
 ///   - expanded: The same with all macros expanded.
-///   - diagnostics: What the author is told, all of it.
+///   - diagnostics: All messages to the author.
 ///   - fixIt: The fix-it to apply to the source; `nil` applies none.
 ///   - fixed: The source after that fix-it.
 ///   - specs: The macros, if not all with their usual conformances.

@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  /// People most often sleep for a second, which must never pass.
+  /// People most often sleep for a second; a test with such a sleep must fail every time.
   @Test func theTimeoutIsWellBelowASecond() {
     let store = TestStore(initialState: 0) { Sleeper() }
     #expect(store.timeout <= .milliseconds(800))

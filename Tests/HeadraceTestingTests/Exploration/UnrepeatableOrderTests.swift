@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// What is told of tests that don't do the same in the same order, or never end.
+/// The reports about tests that don't do the same in the same order, or that never end.
 @Suite struct UnrepeatableOrderTests {
   /// The ordinary order fails in the end, and has passed before.
   @Test func aGlobalVariableThatCountsRunsIsReported() async throws {

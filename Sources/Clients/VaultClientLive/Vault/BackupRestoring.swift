@@ -53,7 +53,7 @@ package struct BackupRestoring: Sendable {
   /// - Parameters:
   ///   - bytes: The backup's file.
   ///   - passcode: The passcode under which it was sealed.
-  ///   - progress: Receives the progress of deriving the keys.
+  ///   - vault: The vault that reports the progress of deriving the keys.
   package func open(
     _ bytes: [UInt8], _ passcode: SecretBox, on vault: Vault
   ) async throws(RestoreRefusal) -> Opened {

@@ -127,7 +127,7 @@ extension DependencyValues {
   ///
   /// A missing test value is not reported on reading, because it is about to be replaced.
   ///
-  /// - Returns: What the author returns.
+  /// - Returns: The result of the author's closure.
   @usableFromInline @discardableResult
   package mutating func update<Result, Failure: Error>(
     _ body: (inout DependencyValues) throws(Failure) -> Result

@@ -51,7 +51,7 @@ extension Effect {
 
   /// Turns the effect of a presented child into an effect of its parent.
   ///
-  ///   - place: The child's place.
+  /// - Parameters:
   ///   - place: The child's place.
   ///   - dependencies: The values of the child, from `DependencyValues.presented()`.
   ///   - dismissAction: Creates the action on which the parent's reducer removes the child.

@@ -103,7 +103,7 @@ public struct ActionDrop: Sendable {
   /// `nil` if the action is no longer known.
   public let label: String?
 
-  /// How many actions were dropped: 1, except for an overflow.
+  /// The number of dropped actions: 1, except for an overflow.
   public let count: Int
 
   /// The sender, and the reason for sending.

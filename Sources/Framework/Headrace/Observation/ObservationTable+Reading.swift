@@ -103,7 +103,7 @@ extension ObservationTable {
   ///
   /// - Parameters:
   ///   - keyPath: The key path that was read.
-  ///   - hasHappened: Returns true if its result differs from that of the last call; called while
+  ///   - hasHappened: Returns true if the change has happened since the last call; called while
   ///     the place exists.
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {

@@ -2,9 +2,9 @@
   import Metrics
 #endif
 
-/// What a runtime counts and measures, for swift-metrics; nothing without the trait `Metrics`.
+/// The metrics of a runtime, for swift-metrics; without the trait `Metrics`, it does nothing.
 struct DurableMetrics: Sendable {
-  /// What is counted for each feature.
+  /// The events that are counted for each feature.
   enum Event: String, CaseIterable {
     case actions
     case effectsStarted = "effects_started"
@@ -57,8 +57,8 @@ struct DurableMetrics: Sendable {
   }
 
   /// - Parameters:
-  ///   - entities: How many entities are in memory.
-  ///   - actions: How many actions wait for their commit.
+  ///   - entities: The number of entities in memory.
+  ///   - actions: The number of actions that wait for their commit.
   func measure(entities: Int, actions: Int) {
     #if Metrics
       self.entities.set(entities)

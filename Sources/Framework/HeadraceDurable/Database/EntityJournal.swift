@@ -189,7 +189,7 @@ protocol EntityJournal: Sendable {
   /// Removes events before the last checkpoint of each entity that is older than a date, in
   /// seconds since 1970.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of removed events.
   func prune(feature: String?, before: Double) async throws -> Int
   /// Takes an entity that is ready from its worker.
   ///

@@ -1,9 +1,9 @@
 // MARK: - Pruning
 
 extension SQLJournal {
-  /// How many entities are read at once.
+  /// The number of entities that are read at once.
   private static let entityCountMax = 1_000
-  /// How many checkpoints a transaction goes ahead: it removes the events between them.
+  /// The number of checkpoints that a transaction reads; it removes the events between them.
   private static let checkpointCount = 10
 
   func prune(feature: String?, before end: Double) async throws -> Int {

@@ -9,7 +9,7 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   private(set) var sent: [SentMessage] = []
   /// The effects that have started since the last commit.
   private(set) var started: Set<UInt64> = []
-  /// How many actions were reduced, and how many effects have ended, since the last commit.
+  /// The numbers of reduced actions and of ended effects since the last commit.
   private var counts = (actions: 0, endedEffects: 0)
   /// The number of the last event.
   private(set) var sequence: Int
@@ -156,7 +156,7 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   }
 }
 
-/// What a store did since the last commit.
+/// The events of a store since the last commit.
 struct TurnNotes {
   let lines: [String]
   let sent: [SentMessage]

@@ -217,7 +217,7 @@ public struct DurableJournal: Sendable {
   ///   - feature: The feature whose entities are pruned; `nil` for all.
   /// - Returns: The number of removed events.
   /// - Throws: ``DurableFailure/database(detail:)``; then some events may have been removed.
-  /// - Complexity: O(*n*) in the number of entities, with a transaction for each.
+  /// - Complexity: O(*n*) in the number of entities, with at least one transaction for each.
   @discardableResult public func prune(
     before date: Date, feature: String? = nil
   ) async throws(DurableFailure) -> Int {

@@ -194,8 +194,8 @@ extension DurableRuntime {
   ///   - action: The action, of the entity's feature.
   ///   - id: The entity, which is created if it does not exist.
   /// - Throws: ``DurableFailure``. After ``DurableFailure/database(detail:)`` the action may have
-  ///   been applied; after all others it was not. If the caller is cancelled while it waits for
-  ///   room, ``DurableFailure/full(_:limit:)``.
+  ///   been applied; after all others it was not. A caller that is cancelled while it waits for
+  ///   room gets ``DurableFailure/full(_:limit:)``.
   public func send(
     _ action: some Encodable & Sendable, to id: EntityID
   ) async throws(DurableFailure) {

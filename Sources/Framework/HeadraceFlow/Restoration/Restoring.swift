@@ -131,7 +131,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
   /// Ends a restoration, unless a guard is still asking.
   ///
   /// - Parameters:
-  ///   - before: The stack before the guards decided; `nil` if they have decided nothing.
+  ///   - pending: The restoration.
   ///   - before: The stack before the guards had decided; `nil` if they have decided nothing.
   ///   - state: The coordinator's state.
   ///   - base: The coordinator.

@@ -62,7 +62,7 @@ extension ForEachRoute {
         site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// Asks a guard before the stack changes, which in turn can ask a server or the user.
+  /// Asks a guard, which may have to ask a server or the user, before the stack changes.
   ///
   /// ```swift
   /// .routeGuard(asking: \.question) { [biometry] change in

@@ -83,7 +83,7 @@ public struct LineChart: View {
     // If all values are equal, the line runs through the middle.
     let row = least == most && canvas.theme.drawsLines ? rows - 1 - rows / 2 : 0
     canvas.write(highest, .secondary, column: column, row: max(0, row))
-    // Bars begin at zero, so the lowest value has no row of its own.
+    // Bars begin at zero, not at the lowest value, so it is written only beside a line.
     guard least < most, rows > 1, canvas.theme.drawsLines else { return }
     canvas.write(lowest, .secondary, column: column, row: rows - 1)
   }

@@ -44,7 +44,7 @@ struct ScheduleChooser: Sendable {
   struct Choice: Hashable, Sendable {
     let index: Int
     let count: Int
-    /// How many steps were before it.
+    /// The number of steps before it.
     let stepCount: Int
   }
 
@@ -95,7 +95,7 @@ struct ScheduleChooser: Sendable {
     return index
   }
 
-  /// Whether these choices were made again, after as many steps; the last one may differ.
+  /// Returns `true` if these choices were made again, after as many steps; the last one may differ.
   func repeats(_ others: ArraySlice<Choice>) -> Bool {
     !isOffPlan && choices.prefix(others.count - 1) == others.dropLast()
       && choices.dropFirst(others.count - 1).first?.stepCount == others.last?.stepCount

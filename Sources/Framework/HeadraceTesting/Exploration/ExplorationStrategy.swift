@@ -18,7 +18,7 @@ public struct ExplorationStrategy: Sendable, Equatable {
   /// Chooses each candidate with equal probability.
   public static let random = Self(kind: .random)
 
-  /// Gives tasks random priorities, and lowers the highest one at `depth - 1` random choices.
+  /// Gives tasks random priorities, and makes the highest the lowest at `depth - 1` random choices.
   ///
   /// See Burckhardt and others: "A Randomized Scheduler with Probabilistic Guarantees of Finding
   /// Bugs", ASPLOS 2010.

@@ -84,7 +84,7 @@ extension StateReference {
     "_StringProcessing", "RegexBuilder", "System", "Logging",
   ]
 
-  /// What is known of structs: the names of types take time.
+  /// The known answers for structs, because the name of a type is slow to compute.
   private static let foreignStructs = Mutex<[ObjectIdentifier: Bool]>([:])
 
   /// Returns true if a struct's fields are skipped. Those of this package's structs are not, because

@@ -141,7 +141,7 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
-  /// The user's preferred locales, in descending order.
+  /// The user's preferred locales, the most preferred first.
   ///
   /// In a test without an override, reading them is a failure.
   public var preferredLocales: [Locale] {
