@@ -7,8 +7,8 @@ enum HomeHelp {
       OVERVIEW: Opens the wallet for a while: reading needs no passcode.
 
       A process keeps the wallet open and answers other commands of the same person,
-      on a socket in the wallet's folder. It ends by 'wallet lock', when its time is
-      over, or by a signal. It reports the accounts and signs nothing: a payment
+      on a socket in the wallet's folder. It ends with 'wallet lock', after its time
+      limit, or on a signal. It reports the accounts and signs nothing: a payment
       still asks for the passcode after its review.
 
       USAGE: wallet unlock [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--for <for>] [--foreground] [--json]

@@ -1,12 +1,12 @@
 public import Headrace
 public import HeadraceFlow
 
-/// Where the athird long name of exactly32 letters screens lead.
+/// The navigation between the athird long name of exactly32 letters screens.
 @FlowCoordinator(screen: "AThirdLongNameOfExactly32LettersScreen")
 public struct AThirdLongNameOfExactly32LettersFlow {
-  /// Where the user is.
+  /// The stack of screens.
   public struct State: Equatable {
-    /// The screens, the one in front last.
+    /// The screens, with the topmost one last.
     public var routes: [Route<AThirdLongNameOfExactly32LettersScreen.State>] = [
       .root(.aVeryLongNameOfExactly32LettersA(AVeryLongNameOfExactly32LettersA.State()))
     ]
@@ -15,15 +15,15 @@ public struct AThirdLongNameOfExactly32LettersFlow {
     public init() {}
   }
 
-  /// What happens on the screens, and to them.
+  /// Actions of screens and stack.
   public enum Action: Equatable {
     case router(IndexedRouterActionOf<AThirdLongNameOfExactly32LettersScreen>)
   }
 
-  /// Makes the flow.
+  /// Creates the flow.
   public init() {}
 
-  /// Says where screens lead.
+  /// Responds to the actions of the screens.
   public func handleRoute(state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .router:

@@ -1,12 +1,12 @@
 public import Headrace
 public import HeadraceFlow
 
-/// Where the checkout screens lead.
+/// The navigation between the checkout screens.
 @FlowCoordinator(screen: "CheckoutScreen")
 public struct CheckoutFlow {
-  /// Where the user is.
+  /// The stack of screens.
   public struct State: Equatable {
-    /// The screens, the one in front last.
+    /// The screens, with the topmost one last.
     public var routes: [Route<CheckoutScreen.State>] = [
       .root(.payment(Payment.State()))
     ]
@@ -15,15 +15,15 @@ public struct CheckoutFlow {
     public init() {}
   }
 
-  /// What happens on the screens, and to them.
+  /// Actions of screens and stack.
   public enum Action: Equatable {
     case router(IndexedRouterActionOf<CheckoutScreen>)
   }
 
-  /// Makes the flow.
+  /// Creates the flow.
   public init() {}
 
-  /// Says where screens lead.
+  /// Responds to the actions of the screens.
   public func handleRoute(state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .router:

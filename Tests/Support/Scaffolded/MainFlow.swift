@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// Where the main screens lead.
+/// The navigation between the main screens.
 @FlowCoordinator(screen: "MainScreen")
 struct MainFlow {
   struct State: Equatable {

@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// Where the maße screens lead.
+/// The navigation between the maße screens.
 @FlowCoordinator(screen: "MaßeScreen")
 struct MaßeFlow {
   struct State: Equatable {

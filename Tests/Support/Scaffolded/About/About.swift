@@ -5,7 +5,7 @@ import Headrace
 struct About {
   @ObservableState
   struct State: Equatable {
-    // What is shown.
+    // The state that is shown.
   }
 
   enum Action: Equatable {
@@ -13,13 +13,13 @@ struct About {
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   enum View: Equatable {
     case closeButtonTapped
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   enum Delegate: Equatable {
     case closed

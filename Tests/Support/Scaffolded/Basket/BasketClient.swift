@@ -1,22 +1,22 @@
 public import Headrace
 
-/// What ``Basket`` asks for; a host says how it is done.
+/// The requests of ``Basket``; a host implements them.
 @DependencyClient
 public nonisolated struct BasketClient: Sendable {
-  /// Loads what is shown.
+  /// Loads the lines to show.
   public var load: @Sendable () async throws -> [String]
 }
 
 nonisolated extension BasketClient: DependencyKey {
-  /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
+  /// Provide a `load` that really loads. Until then, a call is reported by its name and fails.
   public static var liveValue: Self { Self() }
 
-  /// Implements nothing: a test names what its feature may use.
+  /// Implements nothing: a test overrides the endpoints that its feature may use.
   public static var testValue: Self { Self() }
 }
 
 nonisolated extension DependencyValues {
-  /// What ``Basket`` asks for.
+  /// The client of ``Basket``.
   public var basketClient: BasketClient {
     get { self[BasketClient.self] }
     set { self[BasketClient.self] = newValue }

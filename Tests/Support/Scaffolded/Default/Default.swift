@@ -1,11 +1,11 @@
 import Headrace
 
-/// Default: what is shown, and what the user does.
+/// Default: its state and its actions.
 @Reducer
 struct Default {
   @ObservableState
   struct State: Equatable {
-    // What is shown.
+    // The state that is shown.
   }
 
   enum Action: Equatable {
@@ -13,14 +13,14 @@ struct Default {
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   enum View: Equatable {
     case saveButtonTapped
     case closeButtonTapped
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   enum Delegate: Equatable {
     case closed

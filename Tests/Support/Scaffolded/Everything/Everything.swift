@@ -3,19 +3,19 @@ public import Headrace
 /// All at once.
 @Reducer
 public struct Everything: Sendable {
-  /// What is shown.
+  /// The state that is shown.
   @ObservableState
   public struct State: Equatable {
-    /// Is `0` at first.
+    /// Initially `0`.
     public var total: Int = 0
-    /// How far loading is.
+    /// The current stage of loading.
     public var phase = Phase.idle
 
     /// The state that the feature begins with.
     public init() {}
   }
 
-  /// How far loading is.
+  /// The stages of loading.
   public enum Phase: Equatable, Sendable {
     case idle
     case loading
@@ -23,14 +23,14 @@ public struct Everything: Sendable {
     case failed
   }
 
-  /// What happens.
+  /// The actions of the feature.
   public enum Action: Equatable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   public enum View: Equatable, Sendable {
     case appeared
@@ -39,14 +39,14 @@ public struct Everything: Sendable {
     case closeButtonTapped
   }
 
-  /// What comes back.
+  /// Results of effects.
   @CasePathable
   public enum Inner: Equatable, Sendable {
     case loaded([String])
     case loadingFailed
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   public enum Delegate: Equatable, Sendable {
     case closed
@@ -54,10 +54,10 @@ public struct Everything: Sendable {
 
   @Dependency(\.everythingClient) private var client
 
-  /// Makes the feature.
+  /// Creates the feature.
   public init() {}
 
-  /// What follows from it.
+  /// The response to each action.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

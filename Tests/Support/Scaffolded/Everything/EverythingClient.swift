@@ -1,22 +1,22 @@
 public import Headrace
 
-/// What ``Everything`` asks for; a host says how it is done.
+/// The requests of ``Everything``; a host implements them.
 @DependencyClient
 public nonisolated struct EverythingClient: Sendable {
-  /// Loads what is shown.
+  /// Loads the lines to show.
   public var load: @Sendable () async throws -> [String]
 }
 
 nonisolated extension EverythingClient: DependencyKey {
-  /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
+  /// Provide a `load` that really loads. Until then, a call is reported by its name and fails.
   public static var liveValue: Self { Self() }
 
-  /// Implements nothing: a test names what its feature may use.
+  /// Implements nothing: a test overrides the endpoints that its feature may use.
   public static var testValue: Self { Self() }
 }
 
 nonisolated extension DependencyValues {
-  /// What ``Everything`` asks for.
+  /// The client of ``Everything``.
   public var everythingClient: EverythingClient {
     get { self[EverythingClient.self] }
     set { self[EverythingClient.self] = newValue }

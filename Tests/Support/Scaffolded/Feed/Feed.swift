@@ -1,6 +1,6 @@
 import Headrace
 
-/// Feed: what is shown, and what the user does.
+/// Feed: its state and its actions.
 @Reducer
 struct Feed {
   @ObservableState
@@ -9,7 +9,7 @@ struct Feed {
     var phase = Phase.idle
   }
 
-  /// How far loading is.
+  /// The stages of loading.
   enum Phase: Equatable {
     case idle
     case loading
@@ -23,7 +23,7 @@ struct Feed {
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   enum View: Equatable {
     case appeared
@@ -31,14 +31,14 @@ struct Feed {
     case closeButtonTapped
   }
 
-  /// What comes back.
+  /// Results of effects.
   @CasePathable
   enum Inner: Equatable {
     case loaded([String])
     case loadingFailed
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   enum Delegate: Equatable {
     case closed

@@ -1,22 +1,22 @@
 import Headrace
 
-/// What ``Feed`` asks for; a host says how it is done.
+/// The requests of ``Feed``; a host implements them.
 @DependencyClient
 nonisolated struct FeedClient: Sendable {
-  /// Loads what is shown.
+  /// Loads the lines to show.
   var load: @Sendable () async throws -> [String]
 }
 
 nonisolated extension FeedClient: DependencyKey {
-  /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
+  /// Provide a `load` that really loads. Until then, a call is reported by its name and fails.
   static var liveValue: Self { Self() }
 
-  /// Implements nothing: a test names what its feature may use.
+  /// Implements nothing: a test overrides the endpoints that its feature may use.
   static var testValue: Self { Self() }
 }
 
 nonisolated extension DependencyValues {
-  /// What ``Feed`` asks for.
+  /// The client of ``Feed``.
   var feedClient: FeedClient {
     get { self[FeedClient.self] }
     set { self[FeedClient.self] = newValue }

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Filters: what is shown, and what the user does.
+/// Filters: its state and its actions.
 @Reducer
 struct Filters {
   @ObservableState
@@ -14,13 +14,13 @@ struct Filters {
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   enum View: Equatable {
     case closeButtonTapped
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   enum Delegate: Equatable {
     case closed

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Http2 server: what is shown, and what the user does.
+/// Http2 server: its state and its actions.
 @Reducer
 struct HTTP2Server {
   @ObservableState
@@ -13,13 +13,13 @@ struct HTTP2Server {
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   enum View: Equatable {
     case closeButtonTapped
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   enum Delegate: Equatable {
     case closed

@@ -1,11 +1,11 @@
 import Headrace
 
-/// Login: what is shown, and what the user does.
+/// Login: its state and its actions.
 @Reducer
 struct Login {
   @ObservableState
   struct State: Equatable {
-    // What is shown.
+    // The state that is shown.
   }
 
   enum Action: Equatable {
@@ -13,13 +13,13 @@ struct Login {
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   enum View: Equatable {
     case closeButtonTapped
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   enum Delegate: Equatable {
     case closed

@@ -1,40 +1,40 @@
 public import Headrace
 
-/// Payment: what is shown, and what the user does.
+/// Payment: its state and its actions.
 @Reducer
 public struct Payment: Sendable {
-  /// What is shown.
+  /// The state that is shown.
   @ObservableState
   public struct State: Equatable {
-    /// Is `nil` at first.
+    /// Initially `nil`.
     public var note: String?
 
     /// The state that the feature begins with.
     public init() {}
   }
 
-  /// What happens.
+  /// The actions of the feature.
   public enum Action: Equatable {
     case view(View)
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   public enum View: Equatable, Sendable {
     case closeButtonTapped
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   public enum Delegate: Equatable, Sendable {
     case closed
   }
 
-  /// Makes the feature.
+  /// Creates the feature.
   public init() {}
 
-  /// What follows from it.
+  /// The response to each action.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

@@ -1,11 +1,11 @@
 import Headrace
 
-/// Player: what is shown, and what the user does.
+/// Player: its state and its actions.
 @Reducer
 struct Player {
   @ObservableState
   struct State: Equatable {
-    // What is shown.
+    // The state that is shown.
   }
 
   enum Action: Equatable {
@@ -13,7 +13,7 @@ struct Player {
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   enum View: Equatable {
     case playButtonTapped
@@ -21,7 +21,7 @@ struct Player {
     case closeButtonTapped
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   enum Delegate: Equatable {
     case closed

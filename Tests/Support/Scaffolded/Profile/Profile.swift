@@ -1,6 +1,6 @@
 import Headrace
 
-/// Profile: what is shown, and what the user does.
+/// Profile: its state and its actions.
 @Reducer
 struct Profile {
   @ObservableState
@@ -14,13 +14,13 @@ struct Profile {
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   enum View: Equatable {
     case closeButtonTapped
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   enum Delegate: Equatable {
     case closed

@@ -1,22 +1,22 @@
 public import Headrace
 
-/// What ``Receipt`` asks for; a host says how it is done.
+/// The requests of ``Receipt``; a host implements them.
 @DependencyClient
 public nonisolated struct PrinterClient: Sendable {
-  /// Loads what is shown.
+  /// Loads the lines to show.
   public var load: @Sendable () async throws -> [String]
 }
 
 nonisolated extension PrinterClient: DependencyKey {
-  /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
+  /// Provide a `load` that really loads. Until then, a call is reported by its name and fails.
   public static var liveValue: Self { Self() }
 
-  /// Implements nothing: a test names what its feature may use.
+  /// Implements nothing: a test overrides the endpoints that its feature may use.
   public static var testValue: Self { Self() }
 }
 
 nonisolated extension DependencyValues {
-  /// What ``Receipt`` asks for.
+  /// The client of ``Receipt``.
   public var printerClient: PrinterClient {
     get { self[PrinterClient.self] }
     set { self[PrinterClient.self] = newValue }

@@ -1,19 +1,19 @@
 public import Headrace
 
-/// Receipt: what is shown, and what the user does.
+/// Receipt: its state and its actions.
 @Reducer
 public struct Receipt: Sendable {
-  /// What is shown.
+  /// The state that is shown.
   @ObservableState
   public struct State: Equatable {
-    /// How far loading is.
+    /// The current stage of loading.
     public var phase = Phase.idle
 
     /// The state that the feature begins with.
     public init() {}
   }
 
-  /// How far loading is.
+  /// The stages of loading.
   public enum Phase: Equatable, Sendable {
     case idle
     case loading
@@ -21,28 +21,28 @@ public struct Receipt: Sendable {
     case failed
   }
 
-  /// What happens.
+  /// The actions of the feature.
   public enum Action: Equatable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   public enum View: Equatable, Sendable {
     case appeared
     case closeButtonTapped
   }
 
-  /// What comes back.
+  /// Results of effects.
   @CasePathable
   public enum Inner: Equatable, Sendable {
     case loaded([String])
     case loadingFailed
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   public enum Delegate: Equatable, Sendable {
     case closed
@@ -50,10 +50,10 @@ public struct Receipt: Sendable {
 
   @Dependency(\.printerClient) private var client
 
-  /// Makes the feature.
+  /// Creates the feature.
   public init() {}
 
-  /// What follows from it.
+  /// The response to each action.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Sign up: what is shown, and what the user does.
+/// Sign up: its state and its actions.
 @Reducer
 struct SignUp {
   @ObservableState
@@ -8,7 +8,7 @@ struct SignUp {
     var phase = Phase.idle
   }
 
-  /// How far loading is.
+  /// The stages of loading.
   enum Phase: Equatable {
     case idle
     case loading
@@ -22,21 +22,21 @@ struct SignUp {
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   enum View: Equatable {
     case appeared
     case closeButtonTapped
   }
 
-  /// What comes back.
+  /// Results of effects.
   @CasePathable
   enum Inner: Equatable {
     case loaded([String])
     case loadingFailed
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   enum Delegate: Equatable {
     case closed

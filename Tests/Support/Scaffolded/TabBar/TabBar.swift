@@ -1,9 +1,9 @@
 public import Headrace
 
-/// Tab bar: what is shown, and what the user does.
+/// Tab bar: its state and its actions.
 @Reducer
 public struct TabBar: Sendable {
-  /// What is shown.
+  /// The state that is shown.
   @ObservableState
   public struct State: Equatable {
 
@@ -11,28 +11,28 @@ public struct TabBar: Sendable {
     public init() {}
   }
 
-  /// What happens.
+  /// The actions of the feature.
   public enum Action: Equatable {
     case view(View)
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   public enum View: Equatable, Sendable {
     case closeButtonTapped
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   public enum Delegate: Equatable, Sendable {
     case closed
   }
 
-  /// Makes the feature.
+  /// Creates the feature.
   public init() {}
 
-  /// What follows from it.
+  /// The response to each action.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

@@ -1,6 +1,6 @@
 import Headrace
 
-/// X2: what is shown, and what the user does.
+/// X2: its state and its actions.
 @Reducer
 struct X2 {
   @ObservableState
@@ -8,7 +8,7 @@ struct X2 {
     var phase = Phase.idle
   }
 
-  /// How far loading is.
+  /// The stages of loading.
   enum Phase: Equatable {
     case idle
     case loading
@@ -22,21 +22,21 @@ struct X2 {
     case delegate(Delegate)
   }
 
-  /// What the user does.
+  /// The user's actions.
   @CasePathable
   enum View: Equatable {
     case appeared
     case closeButtonTapped
   }
 
-  /// What comes back.
+  /// Results of effects.
   @CasePathable
   enum Inner: Equatable {
     case loaded([String])
     case loadingFailed
   }
 
-  /// What the parent is told.
+  /// The actions that the parent receives.
   @CasePathable
   enum Delegate: Equatable {
     case closed

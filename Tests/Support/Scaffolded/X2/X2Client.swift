@@ -1,22 +1,22 @@
 import Headrace
 
-/// What ``X2`` asks for; a host says how it is done.
+/// The requests of ``X2``; a host implements them.
 @DependencyClient
 nonisolated struct X2Client: Sendable {
-  /// Loads what is shown.
+  /// Loads the lines to show.
   var load: @Sendable () async throws -> [String]
 }
 
 nonisolated extension X2Client: DependencyKey {
-  /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
+  /// Provide a `load` that really loads. Until then, a call is reported by its name and fails.
   static var liveValue: Self { Self() }
 
-  /// Implements nothing: a test names what its feature may use.
+  /// Implements nothing: a test overrides the endpoints that its feature may use.
   static var testValue: Self { Self() }
 }
 
 nonisolated extension DependencyValues {
-  /// What ``X2`` asks for.
+  /// The client of ``X2``.
   var x2Client: X2Client {
     get { self[X2Client.self] }
     set { self[X2Client.self] = newValue }
