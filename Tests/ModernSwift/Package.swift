@@ -40,6 +40,6 @@ let package = Package(
   targets: module(
     "Cookbook",
     notRun: [
-      "CookbookReadmeTests.swift", "CheckedRecipesTests.swift", "ExploredRecipesTests.swift",
-      "ExploredVoiceMemoTests.swift",
+      "CookbookReadmeTests.swift", "CheckedRecipesTests.swift", "CheckedScreensTests.swift",
+      "ExploredRecipesTests.swift", "ExploredVoiceMemoTests.swift",
     ]) + module("Scaffolded"))
