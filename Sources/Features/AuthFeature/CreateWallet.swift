@@ -296,7 +296,7 @@ extension CreateWallet {
       state.failure = failure
       return .none
     case .cancelled:
-      // While a vault was being written, the parent is notified once it is certain that none exists.
+      // If a vault was being written, the parent is notified once it is certain that none exists.
       guard let handle = state.abandonedPhrase else { return .none }
       // The vault may have refused before it heard that the user gave up, and the parent ends what
       // is in flight.

@@ -87,8 +87,8 @@ extension StateReference {
   /// The known answers for structs, because the name of a type is slow to compute.
   private static let foreignStructs = Mutex<[ObjectIdentifier: Bool]>([:])
 
-  /// Returns true if a struct's fields are skipped. Those of this package's structs are not, because
-  /// they hold the states of children.
+  /// Returns true if a struct's fields are skipped. Those of this package's structs are not,
+  /// because they hold the states of children.
   private static func isForeignStruct(_ type: Any.Type) -> Bool {
     foreignStructs.withLock { known in
       if let isForeign = known[ObjectIdentifier(type)] { return isForeign }
