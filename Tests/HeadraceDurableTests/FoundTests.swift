@@ -66,6 +66,14 @@
       #expect(try await runtime.order("order/1") { $0.reminders > 0 }.reminders == 1)
     }
 
+    /// The time that passed between the date's reading and the sleep was slept again.
+    @Test func aTimerIsNotLateByWhatPassesBeforeItsSleep() async throws {
+      let clock = JumpingClock()
+      let time = DurableTime(now: { clock.nowThenJump(by: .seconds(100)) }, clock: clock)
+      try await time.sleep(until: 100)
+      #expect(clock.now.offset == .seconds(100))
+    }
+
     /// It was set aside as one that ends its program.
     @Test func aWorkerMayTakeItsEntityOften() async throws {
       let journal = try DurableJournal.memory().journal
@@ -229,6 +237,28 @@
         _ = try await (early, late)
         await send(false)
       }
+    }
+  }
+
+  /// A clock whose sleeps pass at once, and that jumps when its time is first asked as a date.
+  private final class JumpingClock: Clock {
+    typealias Instant = OffsetInstant<Duration>
+
+    private let time = LockIsolated((now: Instant(), hasJumped: false))
+
+    var now: Instant { time.value.now }
+    var minimumResolution: Duration { .zero }
+
+    func nowThenJump(by duration: Duration) -> Double {
+      time.withValue { time in
+        let now = time.now.offset / .seconds(1)
+        if !time.hasJumped { time = (time.now.advanced(by: duration), true) }
+        return now
+      }
+    }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+      time.withValue { $0.now = max($0.now, deadline) }
     }
   }
 

@@ -31,18 +31,26 @@ struct DurableClock: Clock {
 
 /// The time source of a runtime: the date, and a clock that sleeps.
 struct DurableTime: Sendable {
-  /// Sleeps are split into parts of this length in seconds, so that a changed system date is
-  /// noticed.
-  private static let longestSleep = 60.0
-
   let now: @Sendable () -> Double
   let clock: any Clock<Duration>
 
   func sleep(until deadline: Double) async throws {
+    try await clock.sleep(until: deadline, date: now)
+  }
+}
+
+/// Sleeps are split into parts of this length in seconds, so that a changed system date is noticed.
+private let longestSleep = 60.0
+
+extension Clock<Duration> {
+  fileprivate func sleep(until deadline: Double, date: @Sendable () -> Double) async throws {
     while true {
-      let rest = deadline - now()
+      // Read before the date, so that what passes between the two shortens the sleep.
+      let start = now
+      let rest = deadline - date()
       guard rest > 0 else { return try Task.checkCancellation() }
-      try await clock.sleep(for: .seconds(min(rest, Self.longestSleep)))
+      let end = start.advanced(by: .seconds(min(rest, longestSleep)))
+      try await sleep(until: end, tolerance: nil)
     }
   }
 }
