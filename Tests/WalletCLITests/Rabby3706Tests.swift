@@ -50,6 +50,7 @@ import Testing
       for outcome in asked {
         #expect(outcome.status == 76, "\(outcome)")
         #expect(!outcome.stdout.contains("\"event\":\"confirmed\""), "\(outcome)")
+        #expect(!outcome.stdout.contains("\"state\""), "\(outcome)")
         #expect(outcome.stderr.contains("its outcome was final in block 1"), "\(outcome)")
         #expect(
           outcome.stderr.contains("'wallet repair' opens the payment again"), "\(outcome)")

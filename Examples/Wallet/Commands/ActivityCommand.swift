@@ -248,13 +248,7 @@ extension WalletSession {
   /// because a block stands for all before it.
   private func finalEndsInDoubt(_ payments: [Payment]) async -> [Int] {
     let final = payments.indices.filter { payments[$0].isFinal }
-    let blocks = final.compactMap { index -> (number: UInt64, hash: Hash32)? in
-      if case .replaced(let spent) = payments[index].state {
-        // One that an older wallet recorded has no block.
-        return spent.blockNumber > 0 ? (spent.blockNumber, spent.blockHash) : nil
-      }
-      return payments[index].state.inclusion.map { ($0.blockNumber, $0.blockHash) }
-    }
+    let blocks = final.compactMap { payments[$0].state.endBlock }
     guard let newest = blocks.max(by: { $0.number < $1.number }) else { return [] }
     do {
       let there = try await node.block(at: .number(newest.number))

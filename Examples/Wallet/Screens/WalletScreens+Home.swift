@@ -94,6 +94,7 @@ extension WalletScreens {
           texts[.homeAge, "\(balance.blockNumber)", ago(balance.takenAt)], .secondary, cut: .end)
       }
       if home.journalStanding == .older { Text(olderJournal, .failure) }
+      if !home.endsInDoubt.isEmpty { Text(texts[.homeInDoubt], .warning) }
       if let failure = home.activityFailure {
         Text(FailureText.journal(failure).sentence, .failure)
       }
@@ -150,6 +151,8 @@ extension WalletScreens {
 
   private func words(of line: ActivityLine, _ home: Home.State) -> LineState {
     switch line {
+    case .payment(let payment) where home.endsInDoubt.contains(payment.id):
+      return (texts[.paymentStateInDoubt], "?", .warning)
     case .payment(let payment):
       let role = PaymentWords.role(payment.state)
       let sign =
@@ -201,17 +204,19 @@ extension WalletScreens {
       (waits ? [("s", texts[.keySendAgain])] : [])
       + (isOpen && !payment.isCancelling ? [("f", texts[.keyFaster])] : [])
       + (isOpen ? [("x", texts[.keyCancelPayment])] : [])
+    let isInDoubt = home?.endsInDoubt.contains(payment.id) == true
+    let shown = isInDoubt ? texts[.paymentStateInDoubt] : PaymentWords.state(of: payment, texts)
     return sheet(
       texts[.paymentTitle], hints: hints,
       [
         (texts[.paymentAmount], amount(payment.intent.value)),
         (texts[.paymentRecipient], named(payment.intent.to)),
-        (texts[.paymentState], PaymentWords.state(of: payment, texts)),
+        (texts[.paymentState], shown),
         (texts[.paymentRecorded], moment(payment.recordedAt)),
       ] + fee(of: payment) + [
         (texts[.reviewNonce], "\(payment.nonce)"),
         (texts[.paymentHash], payment.hash.hex),
-      ])
+      ], note: isInDoubt ? texts[.homeInDoubt] : nil)
   }
 
   /// Returns the fee that a block charged for a payment, or may charge; empty if there is none.

@@ -71,7 +71,10 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
     told = news
     terminal.output.noteRecorded(payment.hash)
     if isFirst, tellsHash {
-      terminal.writeLine(json ? PaymentLineText.event("recorded", payment) : payment.hash.hex)
+      // An end counts once it was read again.
+      terminal.writeLine(
+        json
+          ? PaymentLineText.event("recorded", payment, hasState: isReadAgain) : payment.hash.hex)
       if payment.state == .signed { return }
     }
     if json, isReadAgain { terminal.writeLine(PaymentLineText.event(state, payment)) }

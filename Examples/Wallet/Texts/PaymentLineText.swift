@@ -70,9 +70,11 @@ enum PaymentLineText {
     Int(max(0, now.timeIntervalSince(date)))
   }
 
-  /// Formats the event of a payment for a program.
-  static func event(_ name: String, _ payment: Payment) -> String {
-    JSONText.object([("event", .text(name))] + members(payment, asOf: nil))
+  /// Formats the event of a payment for a program; without its state if that was not read again.
+  static func event(_ name: String, _ payment: Payment, hasState: Bool = true) -> String {
+    var members = members(payment, asOf: nil)
+    if !hasState { members.removeAll { ["state", "block", "feeWei"].contains($0.0) } }
+    return JSONText.object([("event", .text(name))] + members)
   }
 
   private static func members(_ payment: Payment, asOf age: Int?) -> [(String, JSONText)] {

@@ -117,6 +117,33 @@ extension Home {
     }
     .cancellable(id: CancelID.lines, cancelInFlight: true)
   }
+
+  /// Asks the node whether its chain has the blocks of the final ends, from the newest on: a block
+  /// stands for all before it.
+  ///
+  /// Ends that are not final are read again by the feature that follows payments.
+  private func checkEnds(_ state: inout State) -> Effect<Action> {
+    let ends = state.lines.compactMap(\.payment).filter(\.isFinal)
+      .compactMap { payment in payment.state.endBlock.map { (id: payment.id, block: $0) } }
+      .sorted { $0.block.number > $1.block.number }
+    // A repair opens payments again.
+    state.endsInDoubt.formIntersection(ends.map(\.id))
+    guard !ends.isEmpty else { return .none }
+    let (chainID, known) = (state.chainID, state.endsInDoubt)
+    return .run { [node] send in
+      var inDoubt: Set<PaymentID> = []
+      for (id, block) in ends {
+        if try await node.block(at: .number(block.number))?.hash == block.hash { break }
+        // Another chain has other blocks, and the balance reports it.
+        if inDoubt.isEmpty { try await node.requireChain(chainID) }
+        inDoubt.insert(id)
+      }
+      if inDoubt != known { await send(.inner(.endsResponse(inDoubt))) }
+    } catch: { _, _ in
+      // The balance reports that a node fails.
+    }
+    .cancellable(id: CancelID.ends, cancelInFlight: true)
+  }
 }
 
 // MARK: - Handling What Came Back
@@ -134,6 +161,9 @@ extension Home {
       state.lines = Array(lines.prefix(state.lineCountMax))
       state.hasMoreLines = lines.count > state.lineCountMax
       state.activityFailure = nil
+      return checkEnds(&state)
+    case .endsResponse(let payments):
+      state.endsInDoubt = payments
     case .scanResponse(let report):
       state.scannedBlocks = report.blocks
       return report.hasChanged ? readLines(state) : .none

@@ -28,6 +28,8 @@ package struct Home {
     package var lines: [ActivityLine] = []
     /// The maximum number of lines shown; it grows by a page at a time.
     package var lineCountMax = Home.pageSize
+    /// The shown payments whose final end was in a block that the node's chain lacks.
+    package var endsInDoubt: Set<PaymentID> = []
     /// True if the account has lines that are not shown.
     package var hasMoreLines = false
     /// The text searched for in the activity, as it is typed; empty to show everything.
@@ -166,6 +168,7 @@ package struct Home {
     case savedResponse(Saved)
     case balanceResponse(Snapshot)
     case activityResponse([ActivityLine])
+    case endsResponse(Set<PaymentID>)
     case scanResponse(ScanReport)
     case journalStandingChanged(JournalStatus)
     case failed(HomeFailure)
@@ -196,7 +199,7 @@ package struct Home {
     case lockRequested
   }
 
-  enum CancelID { case saved, balance, lines, scan, journal }
+  enum CancelID { case saved, balance, lines, ends, scan, journal }
 
   /// The number of lines shown at first, and added whenever more are requested.
   package static let pageSize = 20

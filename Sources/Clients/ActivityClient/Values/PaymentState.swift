@@ -1,3 +1,5 @@
+package import EthereumPrimitives
+
 /// The states of a payment.
 ///
 /// No claim of a node ends `broadcast`; only blocks do, and a reorganisation undoes that.
@@ -58,5 +60,15 @@ package enum PaymentState: Codable, Hashable, Sendable {
       inclusion
     case .signed, .broadcast, .replaced, .abandoned: nil
     }
+  }
+
+  /// The block that decided the end; nil without an end of blocks, or if an older wallet recorded
+  /// it without the block.
+  package var endBlock: (number: UInt64, hash: Hash32)? {
+    if case .replaced(let spent) = self {
+      return spent.blockNumber > 0 ? (spent.blockNumber, spent.blockHash) : nil
+    }
+    guard !isUnresolved else { return nil }
+    return inclusion.map { ($0.blockNumber, $0.blockHash) }
   }
 }
