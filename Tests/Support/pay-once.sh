@@ -11,6 +11,9 @@
 # (WALLET_SECOND_NODE): "says that the payment failed, and one node's word is not enough", and
 # "counts the payment's nonce as used", if the node has thrown that transaction away.
 #
+# Between two tries without a usable answer (69) or without a record (75) it pauses: WALLET_PAUSE
+# seconds at first (1), twice as long after each, and a minute at most.
+#
 # If the wallet checks no passcode for now, because it was killed during earlier checks, the script
 # waits until 'nextTry', at most WALLET_BACKOFF seconds. With a wrong passcode it stops.
 set -u
@@ -21,6 +24,7 @@ node=${WALLET_NODE:-http://127.0.0.1:8545}
 second=${WALLET_SECOND_NODE:-}
 waits=${WALLET_WAITS:-180}
 backoff=${WALLET_BACKOFF:-3600}
+rest=${WALLET_PAUSE:-1}
 
 # 'wallet send' describes a failure by one line of JSON; this reads one of its members.
 member() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" "$said" | head -n 1; }
@@ -45,7 +49,12 @@ while [ "$tries" -lt 20 ]; do
   case $code in
     0) exit 0 ;;
     # Nothing was recorded, or it was, and the same name finds it again.
-    69 | 75 | 137 | 143) ;;
+    137 | 143) ;;
+    69 | 75)
+      [ "$tries" -eq 20 ] || sleep "$rest"
+      rest=$((rest * 2))
+      [ "$rest" -le 60 ] || rest=60
+      ;;
     77)
       # The passcode was not checked: tries that were killed count, too. A wrong one ends here.
       [ "$(member reason)" = backedOff ] || exit 77

@@ -110,29 +110,45 @@ import Testing
     reason: String, nextTry: String, status: Int32, calls: [String]
   ) async throws {
     let home = try await WalletFixture.home()
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "headrace-script-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (wallet, mark) = (folder.appending(path: "wallet"), folder.appending(path: "locked").path)
     // Locked at first, and open from then on.
     let refusal = #"{"code":77,"reason":"\#(reason)","nextTry":"\#(nextTry)"}"#
-    let program = """
-      #!/bin/sh
+    let mark = home.materialPath + "/locked"
+    let wallet = try program(
+      "wallet", home,
+      """
       [ ! -e '\(mark)' ] || exit 0
       : >'\(mark)'
       echo '\(refusal)' >&2
       exit 77
-      """
-    try Data(program.utf8).write(to: wallet)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: wallet.path)
-
+      """)
     let outcome = try await payOnce(
-      "rent", "0.5", url: "http://127.0.0.1:1", home: home, ["WALLET": wallet.path])
+      "rent", "0.5", url: "http://127.0.0.1:1", home: home, ["WALLET": wallet])
     #expect(outcome.status == status, "\(outcome.stderr)")
     #expect(
       outcome.stderr.split(separator: "\n").map(String.init).filter { $0.hasPrefix("send ") }
         == calls)
+  }
+
+  /// It repeated twenty times without a pause, while a node was restarted.
+  @Test(arguments: [69, 75])
+  func aScriptPausesLongerAfterEachTryWithoutARecord(code: Int) async throws {
+    let home = try await WalletFixture.home()
+    let wallet = try program("wallet", home, "exit \(code)")
+    let pauses = home.materialPath + "/pauses"
+    _ = try program("sleep", home, #"echo "$1" >>'\#(pauses)'"#)
+    let path = home.materialPath + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let outcome = try await payOnce(
+      "rent", "0.5", url: "http://127.0.0.1:1", home: home, ["WALLET": wallet, "PATH": path])
+    #expect(outcome.status == Int32(code))
+    let slept = try String(contentsOfFile: pauses, encoding: .utf8).split(separator: "\n")
+    #expect(slept == ["1", "2", "4", "8", "16", "32"] + Array(repeating: "60", count: 13))
+  }
+
+  /// Writes a program of the shell; returns its path.
+  private func program(_ name: String, _ home: TemporaryHome, _ text: String) throws -> String {
+    let path = home.materialPath + "/" + name
+    try Data("#!/bin/sh\n\(text)\n".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
   }
 }
