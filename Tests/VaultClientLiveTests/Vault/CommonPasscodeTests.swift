@@ -26,13 +26,17 @@ import VaultClient
     "ㅂㅈㄷㄱㅅㅛㅕㅑ", "monkeymonkey", "hunterhunterhunter", "!@#$%^&*", "passwordpassword",
     "20001231", "31122000", "12312000", "2000-12-31", "31.12.1999", "hunter22", "Hunter-2024",
     "correct horse battery staple", "Correct-Horse-Battery-Staple", "Tr0ub4dor&3", "i love you",
-    "pass_word_1",
+    "pass_word_1", "1.2.2000", "31/12/1999", "1999/1/31", "12-1-2000", "31.12.99", "99-12-31",
+    " 1-2-00 ", "31 12 99", "3112.1999",
   ])
   func commonPassphrasesAreRefused(passcode: String) {
     #expect(refusal(passcode, .passphrase) == .tooCommon)
   }
 
-  @Test(arguments: ["123456", "654321", "000000", "121212", "123123", "112211", "159753", "123321"])
+  @Test(arguments: [
+    "123456", "654321", "000000", "121212", "123123", "112211", "159753", "123321",
+    "311299", "123199", "991231", "010190", "000101",
+  ])
   func commonDigitsAreRefused(passcode: String) {
     #expect(refusal(passcode, .pin) == .tooCommon)
   }
@@ -40,13 +44,14 @@ import VaultClient
   @Test(arguments: [
     "correct horse", "battery staple", "비밀번호여덟글자", "x7Kq9!mZ", "password is a bad idea",
     "four quiet green boats", "12 Main Street", "nine elephants",
-    "20001331", "19571399", "hunters of 22",
+    "20001331", "19571399", "hunters of 22", "13.13.2000", "0.31.1950", "32/13/1999", "1.12.1899",
+    "1.2.20001", "12345.6.99", "1.2.3.2000",
   ])
   func othersAreTaken(passcode: String) {
     #expect(refusal(passcode, .passphrase) == nil)
   }
 
-  @Test(arguments: ["135790", "271828", "904713", "129876"])
+  @Test(arguments: ["135790", "271828", "904713", "129876", "003200"])
   func otherDigitsAreTaken(passcode: String) {
     #expect(refusal(passcode, .pin) == nil)
   }

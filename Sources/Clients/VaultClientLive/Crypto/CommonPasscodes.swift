@@ -70,20 +70,30 @@ enum CommonPasscodes {
 
   // MARK: - Finding Dates
 
-  /// Returns whether it is a date of eight digits, such as `20001231`, `31122000` or `12-31-2000`.
+  /// Returns true if it is a date of six or eight digits, or of three numbers with separators, such
+  /// as `311299`, `20001231`, `12-31-2000` or `1.2.2000`.
   private static func isDate(_ passcode: UnsafeRawBufferPointer) -> Bool {
-    guard passcode.count(where: isDigit) == 8,
-      passcode.allSatisfy({ isDigit($0) || isSeparator($0) })
-    else { return false }
-    func number(_ places: Range<Int>) -> Int {
-      passcode.lazy.filter(isDigit).dropFirst(places.lowerBound).prefix(places.count)
-        .reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+    guard passcode.allSatisfy({ isDigit($0) || isSeparator($0) }) else { return false }
+    let digits = passcode.lazy.filter(isDigit)
+    let parts = passcode.split(whereSeparator: isSeparator).map(\.count)
+    let shapes = (dateShapes + [parts]).filter { shape in
+      shape.count == 3 && shape.reduce(0, +) == digits.count && shape.allSatisfy { $0 <= 4 }
     }
-    return [(0..<4, 4..<6, 6..<8), (4..<8, 2..<4, 0..<2), (4..<8, 0..<2, 2..<4)].contains {
-      (1900...2099).contains(number($0)) && (1...12).contains(number($1))
-        && (1...31).contains(number($2))
+    return shapes.contains { shape in
+      func number(_ part: Int) -> Int {
+        digits.dropFirst(shape[..<part].reduce(0, +)).prefix(shape[part])
+          .reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+      }
+      return [(0, 1, 2), (2, 1, 0), (2, 0, 1)].contains { year, month, day in
+        (shape[year] == 2 || shape[year] == 4 && (1900...2099).contains(number(year)))
+          && shape[month] <= 2 && (1...12).contains(number(month))
+          && shape[day] <= 2 && (1...31).contains(number(day))
+      }
     }
   }
+
+  /// The numbers of digits of the parts of a date without separators.
+  private static let dateShapes = [[2, 2, 2], [4, 2, 2], [2, 2, 4]]
 
   // MARK: - Finding Words
 
