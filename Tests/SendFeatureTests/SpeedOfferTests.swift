@@ -83,5 +83,8 @@ struct SpeedOfferTests {
     #expect(balance.balance > .zero)
     #expect(balance.isFresh(at: Date(timeIntervalSince1970: 1_800_000_029)))
     #expect(!balance.isFresh(at: Date(timeIntervalSince1970: 1_800_000_030)))
+    // No block has a tip yet: the form showed no price at block 0.
+    #expect(store.state.offers.map(\.speed) == FeeSpeed.allCases)
+    #expect(store.state.offers.allSatisfy { $0.cost > .zero })
   }
 }

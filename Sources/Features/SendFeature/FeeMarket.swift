@@ -36,7 +36,7 @@ struct FeeMarket: Equatable, Sendable {
   private static func read(_ node: NodeClient, _ speed: FeeSpeed) async throws -> FeeMarket {
     let history = try await node.feeHistory(FeeHistoryQuery())
     guard let baseFee = history.nextBaseFeePerGas else { throw SendMoneyFailure.noFees }
-    if let tip = history.medianReward(at: speed.percentileIndex), tip != .zero {
+    if let tip = history.paidTip(of: speed) {
       return FeeMarket(baseFee: baseFee, tip: tip)
     }
     return FeeMarket(baseFee: baseFee, tip: try await node.maxPriorityFeePerGas())
@@ -48,5 +48,12 @@ struct FeeMarket: Equatable, Sendable {
     } catch {
       return true
     }
+  }
+}
+
+extension FeeHistory {
+  /// Returns the tip that others paid at a speed; nil if no tips were paid.
+  func paidTip(of speed: FeeSpeed) -> Wei? {
+    medianReward(at: speed.percentileIndex).flatMap { $0 == .zero ? nil : $0 }
   }
 }

@@ -57,13 +57,14 @@ extension SpeedOffer {
   /// - Parameters:
   ///   - history: The fees of the last blocks, with the percentiles of the speeds.
   ///   - secondsPerBlock: The time between two blocks; nil if it is not known.
+  ///   - recommendedTip: The node's recommendation, if the blocks have no tips; nil if not known.
   /// - Returns: An offer for each speed whose price is known.
   package static func estimates(
-    by history: FeeHistory, secondsPerBlock: Double?
+    by history: FeeHistory, secondsPerBlock: Double?, recommendedTip: Wei? = nil
   ) -> [SpeedOffer] {
     guard let baseFee = history.nextBaseFeePerGas else { return [] }
     return FeeSpeed.allCases.compactMap { speed in
-      guard let tip = history.medianReward(at: speed.percentileIndex) else { return nil }
+      guard let tip = history.paidTip(of: speed) ?? recommendedTip else { return nil }
       do throws(AmountError) {
         let cost = try baseFee.adding(tip).cost(of: FeePolicy.plainGas)
         let blocks = blockCount(of: tip, in: history)
@@ -114,8 +115,14 @@ extension SendMoney {
       try await node.requireChain(chainID)
       let history = try await node.feeHistory(FeeHistoryQuery())
       let seconds = try await node.secondsPerBlock(in: history)
+      // As for the review: a new chain has no blocks with tips.
+      let isPaid = FeeSpeed.allCases.allSatisfy { history.paidTip(of: $0) != nil }
+      let tip = isPaid ? nil : try await node.maxPriorityFeePerGas()
       await send(
-        .inner(.offersRead(SpeedOffer.estimates(by: history, secondsPerBlock: seconds))))
+        .inner(
+          .offersRead(
+            SpeedOffer.estimates(
+              by: history, secondsPerBlock: seconds, recommendedTip: tip))))
     } catch: { _, _ in
       // The review reports the failure.
     }
