@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -17,7 +18,13 @@ final class GarbageServer: Sendable {
     let errorNumber: Int32
   }
 
+  /// The questions so far.
+  final class Questions: Sendable {
+    let count = Mutex(0)
+  }
+
   let url: String
+  let questions = Questions()
   private let descriptor: Int32
 
   init(_ garbage: Garbage) throws {
@@ -35,11 +42,12 @@ final class GarbageServer: Sendable {
     guard isListening else { throw NoSocket(errorNumber: errno) }
     self.descriptor = descriptor
     url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
-    let answer = garbage.answer
+    let (answer, questions) = (garbage.answer, questions)
     Thread.detachNewThread {
       while true {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { return }
+        questions.count.withLock { $0 += 1 }
         Self.serve(connection, answer)
       }
     }

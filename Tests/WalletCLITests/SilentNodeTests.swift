@@ -103,6 +103,25 @@ import VaultClientLive
     #expect(terminal.notes.last == "asking the node n")
   }
 
+  /// 'status' asked a second node that does not answer three times, for ten seconds each.
+  @Test func aSecondNodeThatDoesNotAnswerIsAskedOnce() async throws {
+    let home = try await WalletFixture.home()
+    let server = try GarbageServer(.cutOff)
+    try await DevChainServer.serving(DevChain()) { url in
+      let sent = try await WalletProcess.run(
+        [
+          "send", "--to", Self.recipient, "--amount", "0.5", "--id", "rent", "--yes", "--rpc-url",
+          url,
+        ] + WalletFixture.passcodeOption(home), home: home)
+      #expect(sent.status == 0)
+      let asked = try await WalletProcess.run(
+        ["status", "rent", "--rpc-url", url, "--verify-rpc-url", server.url], home: home)
+      #expect(asked.status == 69, "\(asked)")
+      #expect(asked.stderr.contains("the second node"), "\(asked)")
+      #expect(server.questions.count.withLock { $0 } == 1)
+    }
+  }
+
   /// Each payment had its own limit and its own silence: a list of twenty at a slow node took over
   /// half a minute without a message.
   @Test func aListIsNotWaitedForInSilenceHoweverManyPaymentsItHas() async throws {

@@ -2,6 +2,7 @@ import ArgumentParser
 import EthereumPrimitives
 import Foundation
 import NodeClient
+import NodeClientLive
 
 /// The second node, which must agree before a result counts.
 struct VerifierOptions: ParsableArguments {
@@ -14,6 +15,12 @@ struct VerifierOptions: ParsableArguments {
 
   /// The second node, if one is named.
   var client: NodeClient? { address?.client }
+
+  /// The second node for commands that look at payments: a silent one is asked once, for ten
+  /// seconds; 'wallet wait' looks again.
+  var clientAskedOnce: NodeClient? {
+    address.map { .live(url: $0.url, configuration: NodeClientConfiguration(retry: .never)) }
+  }
 
   /// Throws if the second node is the first one, which would only repeat its own answers.
   func check(againstTyped first: RPCAddress?) throws {
@@ -65,7 +72,7 @@ struct JournalOptions: ParsableArguments, WalletLocationOptions {
     try verifier.check(against: network.address)
     return WalletSession(
       home: homePath, deviceKeyPath: nil, chainID: network.chainID, node: network.client,
-      verifier: verifier.client, nodeName: network.nodeName, terminal: terminal)
+      verifier: verifier.clientAskedOnce, nodeName: network.nodeName, terminal: terminal)
   }
 }
 
