@@ -167,6 +167,10 @@ import Testing
       """
       OVERVIEW: Lists the wallet's accounts.
 
+      The passcode is not needed: addresses are kept beside the vault. With
+      --passcode-file the vault itself is asked. Do so where others may write to the
+      wallet's folder.
+
       USAGE: wallet accounts [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
       OPTIONS:

@@ -28,6 +28,11 @@ final class TemporaryHome: Sendable {
     }
   }
 
+  /// Removes the list of accounts beside the vault, so that listing them needs the passcode.
+  func removeAccountList() throws {
+    try FileManager.default.removeItem(atPath: path + "/.headrace/settings/accounts.json")
+  }
+
   /// Writes a file that only its owner may read; returns its path.
   func secretFile(_ name: String, _ text: String) throws -> String {
     let path = materialPath + "/" + name

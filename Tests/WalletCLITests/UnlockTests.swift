@@ -41,11 +41,20 @@ import VaultClient
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
   }
 
+  /// Money, invariant 13: reading needs no secret.
+  @Test func accountsAreListedWithoutAPasscode() async throws {
+    let home = try await WalletFixture.home()
+    let listed = WalletProcess.Outcome(status: 0, stdout: WalletFixture.accountLine, stderr: "")
+    #expect(try await run(["accounts"], home) == listed)
+  }
+
   @Test func whileItIsUnlockedReadingAsksForNoPasscode() async throws {
     let home = try await WalletFixture.home()
+    try home.removeAccountList()
     let locked = try await run(["accounts"], home)
     #expect(locked.status == 64)
     try await unlock(home)
+    try home.removeAccountList()
     #expect(try await run(["accounts"], home).stdout == WalletFixture.accountLine)
     // A session that omitted a field returned no accounts, and only the file beside the vault did.
     #expect(unlocked(home).accounts()?.map(\.address) == [DevChainAccounts.addresses[0]])
@@ -134,6 +143,7 @@ import VaultClient
     close(listener)
     #expect(FileManager.default.fileExists(atPath: unlocked(home).socketPath))
     #expect(unlocked(home).report() == nil)
+    try home.removeAccountList()
     #expect(try await run(["accounts"], home).status == 64)
     try await unlock(home)
     #expect(unlocked(home).lock())

@@ -51,6 +51,7 @@ import Testing
 
   @Test func aSignalAtAQuestionEndsTheCommand() async throws {
     let home = try await WalletFixture.home()
+    try home.removeAccountList()
     let process = try WalletProcess(["accounts"], home: home, watching: .terminal)
     var pieces = process.pieces.makeAsyncIterator()
     #expect(await pieces.next() == "Passcode: ")

@@ -18,6 +18,7 @@ import Testing
     // With --json the progress has no watcher.
     #expect(!screen.contains { $0.contains("Deriving") })
 
+    try home.removeAccountList()
     let (opened, progress) = try await converse(["accounts"], home)
     #expect(opened.stdout == "Account 1  \(account["address"] ?? "")  m/44'/60'/0'/0/0\n")
     #expect(progress.first == "Passcode: ")

@@ -8,7 +8,8 @@ import VaultClient
 struct AccountsCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "accounts", abstract: Phrase("Lists the wallet's accounts.").text)
+      commandName: "accounts", abstract: Phrase("Lists the wallet's accounts.").text,
+      discussion: ReceiveCommand.publicAddresses.text)
   }
 
   @OptionGroup var wallet: WalletOptions
@@ -20,7 +21,7 @@ struct AccountsCommand: AsyncParsableCommand {
     try await CommandRun.reporting(on: wallet, json: json) {
       [wallet, json] session, terminal throws(CommandFailure) in
       let accounts = try await session.knownAccounts(
-        isVerified: wallet.passcodeFile != nil, usesList: false
+        isVerified: wallet.passcodeFile != nil
       ) { () throws(CommandFailure) in try wallet.passcode("Passcode:", terminal) }
       terminal.writeList(accounts.map { AccountLines.text($0, json: json) }, json: json)
       if accounts.contains(where: { $0.isUnsafe(on: session.chainID) }) {
@@ -38,12 +39,16 @@ struct ReceiveCommand: AsyncParsableCommand {
       abstract: Phrase(
         "Shows the address (EIP-55) to receive at, and its request (EIP-681)."
       ).text,
-      discussion: Phrase(
-        """
-        The passcode is not needed: addresses are kept beside the vault. With --passcode-file the \
-        vault itself is asked. Do so where others may write to the wallet's folder.
-        """
-      ).text)
+      discussion: publicAddresses.text)
+  }
+
+  /// The reason no passcode is asked for.
+  static var publicAddresses: Phrase {
+    Phrase(
+      """
+      The passcode is not needed: addresses are kept beside the vault. With --passcode-file the \
+      vault itself is asked. Do so where others may write to the wallet's folder.
+      """)
   }
 
   @OptionGroup var from: FromOptions
