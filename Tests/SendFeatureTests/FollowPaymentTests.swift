@@ -134,6 +134,34 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  /// It was listed and followed twice after the node had not answered for a moment.
+  @Test func anEarlierPaymentIsListedOnceThoughTheNodeFailsInBetween() async throws {
+    let first = try await bench.recorded(nonce: 0)
+    let store = following(try await bench.recorded(nonce: 1))
+    await store.send(.view(.followed))
+    await store.receive(\.inner.earlierFound)
+    bench.node.fail(.down)
+    await bench.clock.advance(by: .seconds(1))
+    bench.node.fail(nil)
+    await bench.clock.advance(by: .seconds(5))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.phase.is(\.following))
+    #expect(store.state.earlier.map(\.payment.id) == [first.id])
+    await store.skipInFlightEffects()
+  }
+
+  /// The earlier payments were still sent, and the journal was still searched.
+  @Test func lookingEndsWhatFollowingStarted() async throws {
+    _ = try await bench.recorded(nonce: 0)
+    let store = following(try await bench.recorded(nonce: 1))
+    await store.send(.view(.followed))
+    await store.receive(\.inner.earlierFound)
+    await store.send(.view(.looked))
+    await store.receive(\.inner.seen)
+    #expect(store.state.earlier == [])
+    await store.finish()
+  }
+
   /// A payment that waits for something else is behind no other one.
   @Test func theJournalIsSearchedOnlyWhileAnEarlierPaymentIsWaitedFor() async throws {
     _ = try await bench.recorded(nonce: 0)

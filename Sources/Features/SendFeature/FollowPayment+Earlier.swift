@@ -8,9 +8,13 @@ extension FollowPayment {
   /// those whose end a reorganisation reverted.
   ///
   /// An old payment that no node ever accepted is left to its owner.
-  func findEarlier(than payment: Payment) -> Effect<Action> {
+  ///
+  /// - Parameters:
+  ///   - payment: The payment that waits.
+  ///   - followed: Earlier payments that are already followed.
+  func findEarlier(than payment: Payment, except followed: [OldPayment]) -> Effect<Action> {
     .run { [activity, clock, date, delivery = delivery(of: payment)] send in
-      var found: Set<PaymentID> = []
+      var found = Set(followed.map(\.payment.id))
       while true {
         for settled in try await activity.reviewable(payment.intent.chainID)
         where settled.isEarlier(than: payment) {
@@ -31,10 +35,12 @@ extension FollowPayment {
 
   /// Sends an earlier payment, as often as necessary, until it has reached its end.
   func followEarlier(_ payment: Payment) -> Effect<Action> {
-    .run { [delivery = delivery(of: payment)] _ in
+    .run { [delivery = delivery(of: payment)] send in
       _ = try await delivery.deliver(payment) { _ in }
-    } catch: { error, send in
-      await send(.inner(.earlierFailed(SendMoneyFailure(error))))
+      await send(.inner(.earlierEnded(payment.id)))
+    } catch: { _, send in
+      // Following the payment itself fails, too, and reports it.
+      await send(.inner(.earlierEnded(payment.id)))
     }
     .cancellable(id: CancelID.earlier)
   }

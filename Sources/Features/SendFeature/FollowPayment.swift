@@ -17,7 +17,8 @@ package struct FollowPayment {
     package let reference: PaymentReference
     /// The current phase.
     package var phase = Phase.idle
-    /// Earlier payments of the account that are sent with this one, with their ages.
+    /// Earlier payments of the account that are being sent because this one waits for them, with
+    /// their ages.
     package var earlier: [OldPayment] = []
 
     /// Creates a state without a request.
@@ -87,6 +88,7 @@ package struct FollowPayment {
     case seen(PaymentStatus)
     case changed(PaymentNews)
     case earlierFound([OldPayment])
+    case earlierEnded(PaymentID)
     case earlierFailed(SendMoneyFailure)
     case ended(Payment)
     case stopped(SendMoneyFailure)
@@ -139,7 +141,8 @@ package struct FollowPayment {
 extension FollowPayment {
   private func search(_ state: inout State, for purpose: Purpose) -> Effect<Action> {
     state.phase = .searching
-    return .run { [activity, reference = state.reference] send in
+    state.earlier = []
+    let lookUp = Effect<Action>.run { [activity, reference = state.reference] send in
       if let payment = try await activity.payment(reference) {
         await send(.inner(.found(payment, purpose)))
       } else {
@@ -148,7 +151,9 @@ extension FollowPayment {
     } catch: { error, send in
       await send(.inner(.failed(SendMoneyFailure(error))))
     }
-    .cancellable(id: CancelID.work, cancelInFlight: true)
+    return .merge(
+      .cancel(id: CancelID.search), .cancel(id: CancelID.earlier),
+      lookUp.cancellable(id: CancelID.work, cancelInFlight: true))
   }
 
   private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
@@ -169,10 +174,13 @@ extension FollowPayment {
       let wasWaiting = state.phase.isBehindEarlier
       state.phase = .following(news.payment, news.progress)
       guard state.phase.isBehindEarlier else { return .cancel(id: CancelID.search) }
-      return wasWaiting ? .none : findEarlier(than: news.payment)
+      return wasWaiting ? .none : findEarlier(than: news.payment, except: state.earlier)
     case .earlierFound(let payments):
       state.earlier += payments
       return .merge(payments.map { followEarlier($0.payment) })
+    case .earlierEnded(let id):
+      state.earlier.removeAll { $0.payment.id == id }
+      return .none
     case .earlierFailed:
       // If this fails, following the payment itself also fails, and reports it.
       return .none
