@@ -170,6 +170,28 @@ import Testing
       failures.first?.contains("\\.sendButtonTapped was not followed by \\.signed.") == true)
   }
 
+  /// Time advances at the end, so a payment that was just sent ends, unless its failure is ignored.
+  @Test(arguments: [(CheckedPayment.Fault.none, true), (.forgetsFailures, false)])
+  func theEndOfARunIsChecked(_ fault: CheckedPayment.Fault, passes: Bool) async throws {
+    let failures = try await issues {
+      try await check(
+        CheckedPayment(fault: fault), initialState: CheckedPayment.State(),
+        actions: { _ in [.sendButtonTapped(6)] }, advances: [.seconds(1)],
+        invariants: [.atEnd("nothing is being signed") { !$0.isSigning }], length: 1,
+        schedules: 100
+      ) {
+        $0[CheckedPayment.Signer.self].sign = {
+          if anyOf(false, true) { throw CheckedPayment.Refused() }
+        }
+      }
+    }
+    #expect(failures.isEmpty == passes)
+    #expect(
+      failures.allSatisfy {
+        $0.contains(": Invariant violated at the end: nothing is being signed.\n")
+      })
+  }
+
   @Test func anyOfIsTheFirstOutsideOfASearch() {
     #expect((0..<9).map { _ in anyOf(1, 2, 3) } == Array(repeating: 1, count: 9))
   }
