@@ -105,6 +105,43 @@ import Testing
         """) == true)
   }
 
+  @Test func effectsThatStartImmediatelyAreNamed() async throws {
+    let failures = try await issues {
+      try await explore(schedules: 100) {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let store = TestStore(initialState: "") {
+          Reduce<String, String> { state, action in
+            state += action
+            guard action == "go" else { return .none }
+            return .merge(
+              .run(name: "listen", startsImmediately: true) { send in
+                for await text in stream { await send(text) }
+              },
+              .run(name: "post") { send in
+                continuation.yield(" heard")
+                continuation.finish()
+                await send(" posted")
+              })
+          }
+        }
+        store.exhaustivity = .off
+        await store.send("go")
+        await store.finish()
+        #expect(store.state == "go posted heard")
+      }
+    }
+    let report = try #require(failures.first)
+    #expect(
+      report.contains(
+        """
+          passes              | fails
+          the test: "go"      | the test: "go"
+          'post': " posted"   | 'listen': " heard"
+          'listen': " heard"  | 'post': " posted"
+        """))
+    #expect(report.contains("  'listen': ExploreTests.swift:"))
+  }
+
   @Test func failuresInDetachedTasksBelongToTheirOrder() async throws {
     let failures = try await issues {
       try await explore(schedules: 10) {

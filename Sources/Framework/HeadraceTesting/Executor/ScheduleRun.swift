@@ -30,6 +30,7 @@ final class ScheduleRun: Sendable {
   struct EffectName: Equatable, Sendable {
     let name: String?
     let site: CallSite
+    init(_ effect: TestedEffect) { (name, site) = (effect.name, effect.site) }
   }
 
   /// The state of a run.
@@ -72,7 +73,7 @@ final class ScheduleRun: Sendable {
       taskCount += 1
       if let task { numbers[task] = number }
       // Only a new task is the effect's own: others were woken by it.
-      if let effect { effects[number] = EffectName(name: effect.name, site: effect.site) }
+      if let effect { effects[number] = EffectName(effect) }
       return number
     }
   }
@@ -118,9 +119,12 @@ final class ScheduleRun: Sendable {
   /// Notes an action that a test store reduces.
   func noteAction(_ name: () -> String) {
     guard recordsActions else { return }
-    let name = name()
+    let (name, effect) = (name(), DependencyValues.taskLocal?.testedEffect)
     record.withLock { record in
-      record.steps.append(Step(task: record.running?.task ?? 0, action: name))
+      let task = record.running?.task ?? 0
+      // A task that started immediately has the name of the effect that first woke it.
+      if let effect, task > 0 { record.effects[task] = EffectName(effect) }
+      record.steps.append(Step(task: task, action: name))
     }
   }
 
