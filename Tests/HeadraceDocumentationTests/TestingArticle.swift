@@ -99,4 +99,23 @@ struct TestingArticleTests {
     let store = TestStore(initialState: Counter.State()) { Counter() }
     store.send(.incrementButtonTapped) { $0.count = 1 }
   }
+
+  @MainActor @Test func aClosedScreenReleasesItsStore() async {
+    await checkRelease {
+      let store = Store(initialState: Counter.State()) { Counter() }
+      let screen = CounterScreen(store: store)
+      screen.close()
+      return store
+    }
+  }
+}
+
+/// A screen that a host closes.
+@MainActor
+private final class CounterScreen {
+  private var store: StoreOf<Counter>?
+
+  init(store: StoreOf<Counter>) { self.store = store }
+
+  func close() { store = nil }
 }

@@ -123,11 +123,14 @@ final class ShownState<State> {
 protocol ParentStore: AnyObject {
   /// Forgets a released child store.
   func forget(_ key: ScopeKey)
+
+  /// The calls that created the store and the child stores in use below it.
+  var sites: [CallSite] { get }
 }
 
 /// A parent's reference to a child store.
 ///
 /// Unowned: the store removes the reference in its `deinit`.
 struct ChildReference {
-  unowned let store: AnyObject
+  unowned let store: any ParentStore
 }

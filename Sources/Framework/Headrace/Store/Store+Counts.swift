@@ -1,4 +1,7 @@
 extension Store {
+  /// The calls that created the store and the child stores in use below it; for tests of releases.
+  package var sites: [CallSite] { [part.site] + children.values.flatMap { $0.store.sites } }
+
   /// The number of the last reduced action.
   package var lastAction: UInt64 { runtime.lastAction }
 

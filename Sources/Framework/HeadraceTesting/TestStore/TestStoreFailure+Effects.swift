@@ -33,6 +33,28 @@ extension TestStoreFailure {
     """
   }
 
+  /// - Parameters:
+  ///   - children: The calls of `scope` that created the child stores in use.
+  ///   - effects: The effects in flight.
+  static func retained(children: [String], effects: [String]) -> String {
+    var parts = ["A store was not released."]
+    if !children.isEmpty {
+      parts.append(
+        "These child stores are in use, and retain it; 'scope' was called here:\n\n"
+          + list(lines: children))
+    }
+    if !effects.isEmpty {
+      parts.append(
+        "These effects are in flight, and may retain it:\n\n" + list(lines: effects))
+    }
+    parts.append(
+      """
+      A store's effects are cancelled when it is released. Release child stores together with the \
+      screens that use them, and capture a store weakly in the closures that its effects use.
+      """)
+    return parts.joined(separator: "\n\n")
+  }
+
   static func notFinished(_ effects: [String], wait: TestStoreWait) -> String {
     let reason =
       switch wait {
