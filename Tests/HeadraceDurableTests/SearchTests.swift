@@ -104,6 +104,65 @@ import Testing
       #expect(try await worker.order(id) { $0.status == "shipped" }.items == ["book"])
     }
   }
+
+  /// The first entity that a search opened alone was set aside after three more kills.
+  @Test func killsFromOutsideSetNothingAside() async throws {
+    let world = try World()
+    world.bank.close()
+    let ids = (1...20).map { EntityID("order", "\($0)") }
+    var worker = try await world.worker()
+    for id in ids { try await worker.send(Order.Action.placed(["book"]), to: id) }
+    for kill in 1...40 {
+      let next = try await world.worker()
+      for _ in 1...3 { await next.search() }
+      try await world.kill(worker)
+      worker = next
+      await worker.search()
+      try await worker.send(Order.Action.heard(kill), to: ids[kill % ids.count])
+    }
+    world.bank.open()
+    for (index, id) in ids.enumerated() {
+      let order = try await worker.order(id) { $0.receipts.count == 3 }
+      let first = index == 0 ? 20 : index
+      #expect(Set(order.receipts.compactMap { Int($0) }) == [first, first + 20])
+    }
+    #expect(try await world.journal.entities(status: .aside).isEmpty)
+  }
+
+  /// An effect that takes long counted as suspect after two kills, however long it had run.
+  @Test func anEntityThatOutlivesASearchIsNoSuspect() async throws {
+    let world = try World()
+    world.bank.close()
+    var worker = try await world.worker()
+    try await worker.send(.placed(["book"]))
+    for _ in 1...3 {
+      try await world.kill(worker)
+      worker = try await world.worker()
+      while await worker.entityCount == 0 { await worker.search() }
+      #expect(try await attempts(world) == 1)
+      await worker.search()
+      #expect(try await attempts(world) == 0)
+    }
+  }
+
+  @Test func anActionForASuspectWaitsUntilItIsOpenedAlone() async throws {
+    let world = try World()
+    let first = try await world.worker()
+    try await first.send(.heard(1))
+    try await world.kill(first)
+    try await world.run("UPDATE headrace_entity SET attempts = \(SQLJournal.suspectCountMin)")
+    let second = try await world.worker()
+    for _ in 1...3 { await second.search() }
+    try await second.send(.heard(2))
+    #expect(try await world.run("SELECT COUNT(*) FROM headrace_message") == [[.integer(1)]])
+    #expect(await second.entityCount == 0)
+    #expect(try await second.order("order/1") { $0.receipts.count == 2 }.receipts == ["1", "2"])
+    #expect(try await attempts(world) == 0)
+  }
+
+  private func attempts(_ world: World) async throws -> Int? {
+    try await world.run("SELECT attempts FROM headrace_entity WHERE id = 'order/1'")[0][0].integer
+  }
 }
 
 extension World {

@@ -3,7 +3,9 @@ public import Foundation
 /// An operation of a worker on the journal; many are done in one transaction.
 enum JournalOperation: Sendable {
   /// Takes an entity, or creates it.
-  case claim(EntityID, version: Int, worker: String, now: Double)
+  ///
+  /// One that is suspected of ending its program is only taken if it is opened alone.
+  case claim(EntityID, version: Int, worker: String, now: Double, isAlone: Bool = false)
   /// Appends an entity's events and their consequences.
   case append(Turn)
   /// Gives an entity back.
@@ -14,7 +16,7 @@ enum JournalOperation: Sendable {
   /// The entity to which the operation applies.
   var id: EntityID {
     switch self {
-    case .claim(let id, _, _, _), .release(let id, _, _, _): id
+    case .claim(let id, _, _, _, _), .release(let id, _, _, _): id
     case .append(let turn): turn.id
     case .message(_, _, let message, _): message.target
     }
@@ -202,6 +204,8 @@ struct WaitingEntities: Sendable {
   /// Entities that no worker has taken, or whose owner has committed something since then.
   var ids: [EntityID] = []
   /// Entities that were taken before without a later commit; one of them may end its program.
+  ///
+  /// Those that were taken least often come first.
   var suspects: [EntityID] = []
   /// The position of the next entities; `nil` if these were the last.
   var next: SearchPosition?

@@ -73,8 +73,8 @@ extension SQLJournal {
   /// Returns the statements that decide about an operation.
   private func beginning(_ operation: JournalOperation) -> [SQLStatement] {
     switch operation {
-    case .claim(let id, let version, let worker, let now):
-      return claiming(id, version: version, worker: worker, now: now)
+    case .claim(let id, let version, let worker, let now, let isAlone):
+      return claiming(id, version: version, worker: worker, now: now, isAlone: isAlone)
     case .append(let turn):
       let last = turn.sequence + turn.events.count
       return [
@@ -112,12 +112,15 @@ extension SQLJournal {
   /// The entity must be free, and the worker must have a lease. When a database is available again,
   /// the leases of all workers may have ended. Without this condition, each would take the same
   /// entity from the previous one, and none would commit anything.
+  ///
+  /// A suspect is left to a search, so that a kill from outside counts against one suspect at most.
   private func claiming(
-    _ id: EntityID, version: Int, worker: String, now: Double
+    _ id: EntityID, version: Int, worker: String, now: Double, isAlone: Bool
   ) -> [SQLStatement] {
     let name = SQLValue.text("\(id)")
     // A worker that takes its own entity again has not crashed.
     let isExhausted = "attempts >= \(Self.attemptCountMax) AND COALESCE(worker, '') <> $2"
+    let isNoSuspect = "attempts < \(Self.suspectCountMin) OR worker = $2 OR \(isExhausted)"
     return [
       SQLStatement(
         """
@@ -139,6 +142,7 @@ extension SQLJournal {
         WHERE id = $1 AND status = 'ready' AND version <= $3 AND \(isFree(but: "e.worker = $2"))
         AND EXISTS (
           SELECT 1 FROM headrace_worker o WHERE o.id = $2 AND o.lease > \(database.now))
+        AND (\(isAlone ? "TRUE" : isNoSuspect))
         RETURNING epoch, sequence, start, status
         """, name, .text(worker), .integer(version)),
     ]
@@ -149,7 +153,7 @@ extension SQLJournal {
 
   private func answer(to operation: JournalOperation, _ results: [SQLResult]) -> JournalAnswer {
     switch operation {
-    case .claim(let id, let version, _, _):
+    case .claim(let id, let version, _, _, _):
       let (before, after) = (results[1].rows.first, results[2].rows.first)
       if let after, after[3].text == EntitySummary.Status.ready.rawValue {
         return .claimed(
@@ -180,7 +184,7 @@ extension SQLJournal {
     of operation: JournalOperation, _ answer: JournalAnswer
   ) -> [SQLStatement] {
     switch (operation, answer) {
-    case (.claim(let id, _, _, _), .claimed):
+    case (.claim(let id, _, _, _, _), .claimed):
       return [
         SQLStatement(
           """

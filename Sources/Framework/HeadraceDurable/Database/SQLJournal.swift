@@ -10,8 +10,7 @@ struct SQLJournal: EntityJournal {
   static let attemptCountMax = 5
   /// The number of times that an entity was taken before it is opened alone.
   ///
-  /// Before that, most entities that were taken together with one that ends its program have
-  /// committed something.
+  /// So a kill from outside counts against many entities only this often, and then against one.
   static let suspectCountMin = 2
 
   /// The version of the tables; a program refuses those of a later one.
@@ -252,15 +251,21 @@ extension WaitingEntities {
     _ due: [[SQLValue]], _ targets: [[SQLValue]], after position: SearchPosition, limit: Int
   ) {
     var known: Set<EntityID> = []
+    var suspects: [(takenCount: Int, id: EntityID)] = []
     // Alternates, so that neither kind waits for the other if there is little room.
     for index in 0..<max(due.count, targets.count) {
       for rows in [due, targets] where index < rows.count {
         guard let id = rows[index][0].text.map({ EntityID($0) }), known.insert(id).inserted
         else { continue }
         let takenCount = rows[index][1].integer ?? 0
-        if takenCount < SQLJournal.suspectCountMin { ids.append(id) } else { suspects.append(id) }
+        if takenCount < SQLJournal.suspectCountMin {
+          ids.append(id)
+        } else {
+          suspects.append((takenCount, id))
+        }
       }
     }
+    self.suspects = suspects.sorted { ($0.takenCount, $0.id) < ($1.takenCount, $1.id) }.map(\.id)
     guard max(due.count, targets.count) == limit else { return }
     var next = position
     if let last = due.last { (next.due, next.dueID) = (last[2].real ?? 0, last[0].text ?? "") }

@@ -16,6 +16,7 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
 
   /// The number of committed events.
   private var committedCount: Int
+  private(set) var isConfirmed = false
   private var isCommitting = false
   /// True if a task will commit.
   private var isScheduled = false
@@ -185,7 +186,7 @@ extension DurableEntity {
     case .refused(let failure): return refuse(failure, done)
     default: return refuse(.fenced(id), done)
     }
-    committedCount += turn.events.count
+    (committedCount, isConfirmed) = (committedCount + turn.events.count, true)
     host.metrics.count(noted, of: id.feature)
     for message in turn.applied { receiving.remove(message) }
     for continuation in done { continuation.resume() }
@@ -248,7 +249,7 @@ extension DurableEntity {
 
   func confirm() async {
     // Otherwise its events are committed.
-    guard let core, !isCommitting, recorder.lines.isEmpty else { return }
+    guard let core, !isConfirmed, !isCommitting, recorder.lines.isEmpty else { return }
     var turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
     turn.isActive = core.hasEffects
     do {
@@ -283,7 +284,6 @@ extension DurableEntity {
   }
 
   func drop() { stop(throwing: EntityClosed()) }
-
   func abandon() { stop(throwing: DurableFailure.stopped) }
 
   private func stop(throwing error: any Error) {

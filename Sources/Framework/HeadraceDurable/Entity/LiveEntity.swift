@@ -32,6 +32,8 @@ protocol LiveEntity: Actor {
   var hasEffects: Bool { get }
   /// The effects that wait for a decision.
   var undecided: [UndecidedEffect] { get }
+  /// True if something was committed since the entity was opened.
+  var isConfirmed: Bool { get }
   /// Commits that the entity could be run, although it may not have done anything yet.
   func confirm() async
   /// Gives the entity back if it is idle and no timer is due soon.

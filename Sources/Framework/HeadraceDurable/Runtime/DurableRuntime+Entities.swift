@@ -67,7 +67,7 @@ extension DurableRuntime {
     var epoch = 0
     do {
       let claim = JournalOperation.claim(
-        id, version: feature.version, worker: worker, now: time.now())
+        id, version: feature.version, worker: worker, now: time.now(), isAlone: id == suspect)
       switch try await queue.perform(claim) {
       case .claimed(let claimed):
         epoch = claimed.epoch
@@ -82,6 +82,7 @@ extension DurableRuntime {
           throw error
         }
         slots[id] = .open(entity)
+        opened.insert(id)
         unreleased.remove(id)
         return entity
       case .refused(let failure):

@@ -37,6 +37,7 @@ extension DurableRuntime {
   /// Finds entities that wait for a worker, and puts away those that are idle.
   package func search() async {
     do {
+      await confirm()
       await deliver(to: unreleased.sorted())
       var suspects: [EntityID] = []
       // The next search begins where this one ends, so that each ends however much waits.
@@ -75,11 +76,22 @@ extension DurableRuntime {
   /// The next one is opened when the last has committed something or survived until the next
   /// search. So only an entity that ends its program is found taken without a commit.
   private func deliver(toSuspects ids: [EntityID]) async {
-    if let suspect, case .open(let entity) = slots[suspect] { await entity.confirm() }
-    suspect = nil
     for id in ids where suspect == nil {
+      suspect = id
       await deliver(to: id)
-      if case .open(let entity) = slots[id], await entity.hasEffects { suspect = id }
+      if case .open(let entity) = slots[id], await !entity.isConfirmed { continue }
+      suspect = nil
+    }
+  }
+
+  /// Commits that the entities opened before have not ended the program.
+  private func confirm() async {
+    let ids = opened.sorted()
+    (opened, suspect) = ([], nil)
+    await withTaskGroup { group in
+      for id in ids {
+        if case .open(let entity) = slots[id] { group.addTask { await entity.confirm() } }
+      }
     }
   }
 

@@ -53,8 +53,10 @@ public actor DurableRuntime {
   ///
   /// The next search opens them.
   var unreleased: Set<EntityID> = []
-  /// The entity that was opened alone, because an earlier worker had taken it without a commit.
+  /// The entity that is opened alone, because earlier workers had taken it without a commit.
   var suspect: EntityID?
+  /// The entities that were opened since the last search.
+  var opened: Set<EntityID> = []
   /// The position at which the next search begins.
   var searchPosition = SearchPosition()
   /// The number of times that the lease lapsed, and whether it may have since the last renewal.
