@@ -190,6 +190,28 @@
 
     // MARK: - Several at Once
 
+    /// The worker committed something between the events and their count.
+    @Test func eventsAreReadTogetherWithTheirCount() async throws {
+      let (test, database) = try await makeDatabase()
+      let journal = SQLJournal(database: database)
+      try await journal.prepare()
+      _ = try await journal.renew(worker: "w", seconds: 1_000)
+      var turn = Turn(id: "tally/1", epoch: 1, version: 1, sequence: 0)
+      turn.events = ["{}"]
+      let claim = JournalOperation.claim("tally/1", version: 1, worker: "w", now: 0)
+      for operation in [claim, .append(turn)] { _ = try await journal.perform([operation]) }
+      let interrupted = InterruptedDatabase(base: database) {
+        _ = try PostgresSession(PostgresAddress(test.url)).run([
+          SQLStatement("UPDATE headrace_entity SET sequence = 2"),
+          SQLStatement("INSERT INTO headrace_journal VALUES ('tally/1', 2, 1, 1, '{}')"),
+        ])
+      }
+      let stored = try #require(
+        try await SQLJournal(database: interrupted).entity("tally/1", eventsFrom: .first))
+      #expect(stored.events.count == 1)
+      #expect(stored.summary.eventCount == 1)
+    }
+
     @Test func manyWorkersMakeTheTablesConcurrently() async throws {
       let (test, _) = try await makeDatabase()
       try await withThrowingTaskGroup { group in
@@ -267,6 +289,32 @@
         _ = try await DurableJournal.postgres(url).summary(of: "tally/1")
       }
       #expect("\(try #require(failure))".contains(#"database "missing" does not exist"#))
+    }
+  }
+
+  /// Another session works before the last statement of each transaction.
+  private struct InterruptedDatabase: SQLDatabase {
+    let base: PostgresDatabase
+    let work: @Sendable () throws -> Void
+
+    var now: String { base.now }
+    var snapshot: SQLStatement? { base.snapshot }
+
+    func transaction<Result: Sendable>(
+      _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
+    ) async throws -> Result {
+      try await base.transaction { try body(Transaction(base: $0, work: work)) }
+    }
+
+    private struct Transaction: SQLTransaction {
+      let base: any SQLTransaction
+      let work: () throws -> Void
+
+      func run(_ statements: [SQLStatement]) throws -> [SQLResult] {
+        let results = try base.run(statements.dropLast())
+        try work()
+        return try results + base.run(statements.suffix(1))
+      }
     }
   }
 #endif

@@ -28,6 +28,10 @@
     // Two workers can't run 'CREATE TABLE IF NOT EXISTS' at the same time. The number is arbitrary.
     var lock: SQLStatement? { SQLStatement("SELECT pg_advisory_xact_lock(4732723)") }
 
+    var snapshot: SQLStatement? {
+      SQLStatement("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+    }
+
     func transaction<Result: Sendable>(
       _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
     ) async throws -> Result {

@@ -62,6 +62,10 @@ protocol SQLDatabase: Sendable {
   ///
   /// `nil` if a transaction is always alone.
   var lock: SQLStatement? { get }
+  /// A statement after which the queries of a transaction see the database at one time.
+  ///
+  /// `nil` if those of each transaction do.
+  var snapshot: SQLStatement? { get }
   /// The number of the commit queue's transactions that can run at the same time.
   var transactionCountMax: Int { get }
 
@@ -76,6 +80,7 @@ protocol SQLDatabase: Sendable {
 
 extension SQLDatabase {
   var lock: SQLStatement? { nil }
+  var snapshot: SQLStatement? { nil }
   var transactionCountMax: Int { 1 }
 }
 

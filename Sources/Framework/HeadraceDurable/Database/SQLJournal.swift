@@ -194,16 +194,17 @@ struct SQLJournal: EntityJournal {
       case .checkpoint: "(SELECT checkpoint FROM headrace_entity WHERE id = $1)"
       case .end: "(SELECT sequence + 1 FROM headrace_entity WHERE id = $1)"
       }
-    // Reads the events first: they are not of a later version than the summary says.
+    // The summary counts these events: they are numbered from its count back.
     let statements = [
+      database.snapshot,
       SQLStatement(
         """
         SELECT event, version FROM headrace_journal WHERE entity = $1 AND sequence >= \(from)
         ORDER BY sequence
         """, .text("\(id)")),
       SQLStatement("\(Self.summary) WHERE e.id = $1", .text("\(id)")),
-    ]
-    let results = try await database.transaction { try $0.run(statements) }
+    ].compactMap(\.self)
+    let results = Array(try await database.transaction { try $0.run(statements) }.suffix(2))
     guard let row = results[1].rows.first, let summary = EntitySummary(row) else { return nil }
     return StoredEntity(
       summary: summary, start: row[9].real ?? 0,
