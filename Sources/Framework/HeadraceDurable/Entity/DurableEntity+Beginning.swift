@@ -183,6 +183,7 @@ extension DurableEntity {
       throw CancellationError()
     }
     sleeping[effect, default: [:]][timer] = due
+    host.entityMayBeUnused()
     return due
   }
 

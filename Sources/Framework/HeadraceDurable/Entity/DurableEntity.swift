@@ -43,8 +43,7 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
     _ id: EntityID, _ claimed: ClaimedEntity, _ code: FeatureCode<State, Action>, _ host: EntityHost
   ) {
     (self.id, self.code, self.host) = (id, code, host)
-    epoch = claimed.epoch
-    committedCount = claimed.sequence
+    (epoch, committedCount) = (claimed.epoch, claimed.sequence)
     recorder = TurnRecorder(after: claimed.sequence, start: claimed.start, time: host.time)
   }
 
@@ -190,6 +189,7 @@ extension DurableEntity {
     host.metrics.count(noted, of: id.feature)
     for message in turn.applied { receiving.remove(message) }
     for continuation in done { continuation.resume() }
+    if done.isEmpty, !hasEffects { host.entityMayBeUnused() }
     if !turn.sent.isEmpty { host.messagesWereSent(Set(turn.sent.map(\.message.target))) }
     core?.launchHeld { effect, mark in
       let number = effect.id.rawValue

@@ -7,6 +7,8 @@ struct EntityHost: Sendable {
   let versions: [String: Int]
   /// Called after messages to entities were committed.
   let messagesWereSent: @Sendable (Set<EntityID>) -> Void
+  /// Called when an entity may be put away, and no sender is notified of that.
+  let entityMayBeUnused: @Sendable () -> Void
   /// Called when an entity is no longer run here; with a failure if it did not end by itself.
   let entityWasClosed: @Sendable (EntityID, _ epoch: Int, DurableFailure?) -> Void
 }

@@ -119,6 +119,9 @@ extension DurableRuntime {
           for id in targets.sorted() { await self?.deliver(to: id) }
         }
       },
+      entityMayBeUnused: { [weak self] in
+        Task { [weak self] in await self?.makeRoomKnown() }
+      },
       entityWasClosed: { [weak self] id, epoch, failure in
         Task { [weak self] in await self?.entityWasClosed(id, epoch, failure) }
       })
