@@ -26,7 +26,7 @@ import Testing
     var options = JournalFileOptions()
     options.checkpointActionCount = 40
     let recorder = try JournalRecorder(store, file: folder.file, options: options)
-    let states = play(store, 200)
+    let states = play(store, Effort.isShort ? 60 : 200)
     recorder.stop()
     let file = try JournalFile(contentsOf: folder.file)
     let journal = Journal<Ledger.State, Ledger.Action>(file)

@@ -36,16 +36,16 @@ package final class StoreFlags {
   var mustLaunch = false
   /// The number of the last action.
   var lastActionID: UInt64 = 0
-  /// The number of actions that were reduced while the store had instruments.
+  /// A number added to the version: one for each action that instruments watched, and for each
+  /// state that an inspector shows.
   ///
-  /// It distinguishes two states that an instrument can read under the same action's number: before
-  /// and after the change.
-  var watchedActionCount: UInt64 = 0
+  /// It distinguishes states under the same action's number, such as those before and after it.
+  var versionOffset: UInt64 = 0
   /// The number of readers that are reading the state in place.
   var readerCount = 0
 
   /// A number that changes whenever the state may have changed.
-  var stateVersion: UInt64 { lastActionID &+ watchedActionCount }
+  var stateVersion: UInt64 { lastActionID &+ versionOffset }
 
   @usableFromInline
   init() {}

@@ -72,12 +72,6 @@ extension BindingAction: CustomDumpStringConvertible {
   }
 }
 
-extension ObservableState {
-  fileprivate static func storedKeyPath(for keyPath: AnyKeyPath) -> AnyKeyPath? {
-    (keyPath as? PartialKeyPath<Self>).flatMap { _$storedKeyPath(for: $0) }
-  }
-}
-
 // MARK: - Case Paths
 
 extension BindingAction: CasePathable {
@@ -99,11 +93,6 @@ extension BindingAction: CasePathable {
 
   /// The case paths of a change.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-extension Equatable {
-  /// Returns true if a value of any type is equal to this one.
-  func isEqual(to other: Any) -> Bool { other as? Self == self }
 }
 
 // MARK: - Naming a Typo

@@ -22,12 +22,12 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
 
   /// The value for previews.
   ///
-  /// It is read at most once per process in a preview.
+  /// It is read once per process in a preview, or twice if two threads race.
   static var previewValue: Value { get }
 
   /// The value for tests without an override.
   ///
-  /// It is read at most once per test and store.
+  /// It is read once per test and store, or twice if two threads race.
   ///
   /// It should report a failure when it is used, so that no test depends on the outside world by
   /// accident.

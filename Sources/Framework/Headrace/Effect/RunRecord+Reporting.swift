@@ -21,11 +21,11 @@ extension RunRecord {
     return true
   }
 
-  /// Drops an action that was sent after the store was released.
+  /// Drops an action that was sent after the store's actor was released.
   ///
   /// Outside of tests nothing else happens: a released store has no use for its effects.
   @usableFromInline
-  func dropWithoutStore<Action>(_ action: Action) {
+  func dropWithoutOwner<Action>(_ action: Action) {
     guard let executor = runtime.testExecutor else { return }
     let label = ActionLabel.of(action)
     let isCancelled = executor.exclusively { self.isCancelled }

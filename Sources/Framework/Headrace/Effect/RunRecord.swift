@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Unchecked: all mutable properties are accessed only on the store's actor (`Send` and
 /// ``EffectTask`` hop there first). The properties that the effect's own task reads, `runtime`, the
-/// operation and the dependencies, never change after the task is created.
+/// operation, the dependencies, `site` and `interruption`, never change after the task is created.
 @usableFromInline
 final class RunRecord: EffectRecord, @unchecked Sendable {
   /// The author's name for the effect.

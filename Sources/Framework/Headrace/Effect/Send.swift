@@ -19,7 +19,7 @@ public struct Send<Action>: Sendable {
   /// - Parameter action: The action, which is transferred to the store's actor.
   @inlinable
   public func callAsFunction(_ action: sending Action) async {
-    guard let owner = record.runtime.owner else { return record.dropWithoutStore(action) }
+    guard let owner = record.runtime.owner else { return record.dropWithoutOwner(action) }
     if let mailbox { return await deliver(action, by: mailbox, on: owner) }
     // With nothing left to release, the task stays on the actor until it is needed elsewhere.
     await deliver(consume action, on: consume owner)

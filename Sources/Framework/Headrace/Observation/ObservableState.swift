@@ -29,6 +29,11 @@ public protocol ObservableState: Observable, SendableMetatype {
 }
 
 extension ObservableState {
+  /// Returns the key path of the stored property behind an observed one, for any key path.
+  static func storedKeyPath(for keyPath: AnyKeyPath) -> AnyKeyPath? {
+    (keyPath as? PartialKeyPath<Self>).flatMap { _$storedKeyPath(for: $0) }
+  }
+
   /// Returns `nil`: no stored properties are known.
   public static func _$storedKeyPath(
     for keyPath: PartialKeyPath<Self>

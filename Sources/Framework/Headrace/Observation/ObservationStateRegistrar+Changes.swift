@@ -57,37 +57,3 @@ extension ObservationStateRegistrar {
     return change(from: old, to: new)
   }
 }
-
-// MARK: - Conformances Written by Hand
-
-extension ObservationStateRegistrar {
-  /// Returns true if assigning one value over another changes nothing observable.
-  public static func isSame<Value>(_ old: Value, _ new: Value) -> Bool { false }
-
-  /// Returns true if assigning one value over another changes nothing observable.
-  public static func isSame<Value: Equatable>(_ old: Value, _ new: Value) -> Bool { old == new }
-
-  /// Returns true if assigning one state over another changes nothing observable.
-  public static func isSame<Value: ObservableState>(_ old: Value, _ new: Value) -> Bool {
-    change(from: old, to: new) == .none
-  }
-
-  /// Returns true if assigning one state over another changes nothing observable.
-  public static func isSame<Value: ObservableState & Equatable>(
-    _ old: Value, _ new: Value
-  ) -> Bool {
-    change(from: old, to: new) == .none
-  }
-
-  /// Returns true if assigning one optional state over another changes nothing observable.
-  public static func isSame<Value: ObservableState>(_ old: Value?, _ new: Value?) -> Bool {
-    change(from: old, to: new) == .none
-  }
-
-  /// Returns true if assigning one optional state over another changes nothing observable.
-  public static func isSame<Value: ObservableState & Equatable>(
-    _ old: Value?, _ new: Value?
-  ) -> Bool {
-    change(from: old, to: new) == .none
-  }
-}

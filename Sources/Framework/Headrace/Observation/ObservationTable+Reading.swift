@@ -116,8 +116,8 @@ extension ObservationTable {
   /// Subscribes the current reader to the end of every drain of the queue.
   @usableFromInline
   func observeAll() {
-    StoreObserver.running?.subscribe(to: whole)
-    if isSystemAsking { whole.addSystem() }
+    StoreObserver.running?.subscribe(to: everyDrain)
+    if isSystemAsking { everyDrain.addSystem() }
   }
 
   /// Finds the observed fields that a closure reads.

@@ -60,7 +60,7 @@ package final class ObservationTable {
 
   /// The place of the whole store.
   private(set) lazy var root = ObservedStoreState(of: nil, at: nil, in: self)
-  /// The last action that the observers of the whole store were notified of.
+  /// The version of the state at the last notification of the whole store's observers.
   var wholeStoreVersion: UInt64 = 0
   /// The type of the last state without `@ObservableState` that an observer read.
   var lastPlainState: ObjectIdentifier?
@@ -218,7 +218,7 @@ extension ObservationTable {
 
   /// The field for a state that has no fields or is read as a whole, and for places whose changes
   /// are not announced.
-  var whole: ObservedField { rootField(Self.wholeStore) }
+  var everyDrain: ObservedField { rootField(Self.wholeStore) }
 
   /// Returns a field that belongs to the store, and to no state in it.
   func rootField(_ number: UInt64, of subject: SharedSubject? = nil) -> ObservedField {

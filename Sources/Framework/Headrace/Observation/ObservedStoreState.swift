@@ -25,7 +25,7 @@ class ObservedStoreState {
   /// The root's observed fields of shared values, by the numbers of the values.
   private(set) final var sharedFields: [UInt64: [ObservedField]] = [:]
   /// The fields of the place above that lead here, while this place has fields.
-  private final var way: [ObservedField] = []
+  private final var fieldsAbove: [ObservedField] = []
   /// True if a change inside these fields can lead to another state.
   private final var isDeep = false
 
@@ -100,8 +100,8 @@ extension ObservedStoreState {
     }
     guard isUnobserved else { return }
     table.remove(self)
-    let released = way
-    way = []
+    let released = fieldsAbove
+    fieldsAbove = []
     for field in released { field.remove(below: self) }
   }
 
@@ -119,17 +119,17 @@ extension ObservedStoreState {
     isDeep = read.count > 1
     // A change inside a state without an identity is announced by no lineage.
     let seesInside = isDeep || shownIdentity.isVolatile
-    let released = way
-    way = numbers.map { above.field($0, seesInside: seesInside, showing: state) }
+    let released = fieldsAbove
+    fieldsAbove = numbers.map { above.field($0, seesInside: seesInside, showing: state) }
     // A case's payload has the lineage of its enum, which announces what changes in either.
     let isPayload =
       state.plainLineage == shownIdentity.plainLineage && !state.isVolatile && state != .inert
-    if way.isEmpty, isPayload {
-      way = [above.field(ObservationTable.wholeField, seesInside: false, showing: state)]
+    if fieldsAbove.isEmpty, isPayload {
+      fieldsAbove = [above.field(ObservationTable.wholeField, seesInside: false, showing: state)]
     }
-    if way.isEmpty { way = [table.whole] }
-    for field in way { field.add(below: self) }
-    for field in released where !way.contains(where: { $0 === field }) {
+    if fieldsAbove.isEmpty { fieldsAbove = [table.everyDrain] }
+    for field in fieldsAbove { field.add(below: self) }
+    for field in released where !fieldsAbove.contains(where: { $0 === field }) {
       field.remove(below: self)
     }
   }
@@ -137,7 +137,7 @@ extension ObservedStoreState {
   /// Releases everything, because the store was released.
   final func end() {
     for field in fields + sharedFields.values.joined() { field.end() }
-    (fields, sharedFields, way, lineage) = ([], [:], [], nil)
+    (fields, sharedFields, fieldsAbove, lineage) = ([], [:], [], nil)
   }
 }
 

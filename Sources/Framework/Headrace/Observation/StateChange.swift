@@ -47,14 +47,10 @@ extension StateDifferences {
     if let old = old as? any ObservableState {
       addDifferences(from: old, to: new)
     } else if let old = old as? any Equatable {
-      isEverything = !Self.isEqual(old, new)
+      isEverything = !old.isEqual(to: new)
     } else {
       isEverything = true
     }
-  }
-
-  private static func isEqual<Old: Equatable>(_ old: Old, _ new: some Any) -> Bool {
-    new as? Old == old
   }
 
   private mutating func addDifferences<Old: ObservableState>(from old: Old, to new: some Any) {

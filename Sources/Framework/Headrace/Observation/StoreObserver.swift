@@ -22,7 +22,7 @@ extension ObserveToken: Sendable {}
 /// the first change.
 final class StoreObserver {
   /// A number that shows which of two observers was added first.
-  let number = StateStamp.next()
+  let number = ObservationOrder.next()
   /// The closure; `nil` once the observation is cancelled and the closure is not running.
   private var body: (() -> Void)?
   private var isCancelled = false

@@ -18,7 +18,7 @@ public struct DismissEffect: Sendable {
   /// it.
   init() { replacement = nil }
 
-  /// Creates a replacement, for a test of only this feature.
+  /// Creates a replacement, for a test of this feature alone.
   ///
   /// - Parameter dismiss: Called instead of the dismissal.
   public init(_ dismiss: @escaping @Sendable () async -> Void) { replacement = dismiss }

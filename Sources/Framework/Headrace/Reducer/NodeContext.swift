@@ -24,7 +24,8 @@ public final class _NodeContext {
 
   /// The nodes of children, by the types of their reducers.
   ///
-  /// They are retained here because they refer to each other unowned: a feature may contain itself.
+  /// They are retained here because their references to each other are unowned: a feature may
+  /// contain itself.
   private var children: [ObjectIdentifier: [AnyObject]] = [:]
 
   /// The maximum number of nodes of a type that are compared to find an equal one.

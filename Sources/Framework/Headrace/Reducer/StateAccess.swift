@@ -94,35 +94,10 @@ package final class StateAccess<Root, Part> {
 
   private static func stored(_ keyPath: KeyPath<Root, Part>) -> KeyPath<Root, Part>? {
     if MemoryLayout<Root>.offset(of: keyPath) != nil { return keyPath }
-    guard let state = Root.self as? any ObservableState.Type,
-      let stored = storedKeyPath(of: keyPath, in: state) as? KeyPath<Root, Part>,
+    let state = Root.self as? any ObservableState.Type
+    guard let stored = state?.storedKeyPath(for: keyPath) as? KeyPath<Root, Part>,
       MemoryLayout<Root>.offset(of: stored) != nil
     else { return nil }
     return stored
-  }
-
-  private static func storedKeyPath<State: ObservableState>(
-    of keyPath: KeyPath<Root, Part>, in state: State.Type
-  ) -> AnyKeyPath? {
-    (keyPath as? PartialKeyPath<State>).flatMap { State._$storedKeyPath(for: $0) }
-  }
-}
-
-extension Optional where Wrapped: ~Copyable {
-  /// Changes the wrapped value in place, if there is one.
-  ///
-  /// The value is inspected in place, as a type that can't be copied. If the compiler could copy
-  /// it, a debug build would do so to compare it with `nil`, and a large value may not fit on a
-  /// small stack.
-  @inlinable
-  package mutating func modifyWrapped<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
-    let isPresent =
-      switch self {
-      case .some: true
-      case .none: false
-      }
-    guard isPresent else { return nil }
-    // The language has no other way to access the value without moving it out.
-    return body(&self!)
   }
 }

@@ -2,7 +2,7 @@
 /// state and actions, mostly its effects.
 ///
 /// It is owned by the store's actor. Unchecked: the tasks of effects read only `owner` and
-/// `testExecutor`, which never change.
+/// `testExecutor`, which no code changes; `owner` becomes `nil` with its actor.
 @usableFromInline
 package class StoreRuntime: @unchecked Sendable {
   /// The actor that owns the store; `nil` once the actor is released.
@@ -150,7 +150,7 @@ extension StoreRuntime {
   }
 
   /// Ends all lost scopes if scopes were created since the last search, and then launches the
-  /// effects that were not cancelled.
+  /// effects that were not cancelled and finishes the others.
   @usableFromInline
   final func settle() {
     while flags.hasNewEndableScopes || flags.mustLaunch {

@@ -18,7 +18,7 @@ public import Observation
 /// and queued actions are dropped.
 ///
 /// A store must also be released on its actor, because its `deinit` cancels effects. A `@MainActor`
-/// or `@Sendable` closure may capture a store and be released on any thread, so it must not have
+/// or `@Sendable` closure may capture a store and be released on any thread, so it must not hold
 /// the last reference. Keep the store in a property or a local variable of its actor's code for as
 /// long as such a closure may live. A debug build traps if effects were in flight.
 @dynamicMemberLookup

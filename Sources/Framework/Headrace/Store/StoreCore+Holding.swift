@@ -23,7 +23,7 @@ extension StoreCore {
   package func show(_ state: State) {
     whileHeld {
       memory.pointee = state
-      flags.watchedActionCount &+= 1
+      flags.versionOffset &+= 1
     }
   }
 

@@ -21,7 +21,7 @@ extension StoreCore {
       work()
     }
     flags.isReducing = false
-    flags.watchedActionCount &+= 1
+    flags.versionOffset &+= 1
     let (findings, values, unrecorded) = notes.take(isLast: true)
     for finding in findings {
       switch finding {
