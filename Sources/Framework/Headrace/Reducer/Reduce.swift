@@ -25,12 +25,6 @@ public struct Reduce<State, Action>: Reducer {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     closure(&state, action)
   }
-
-  /// Creates the node that calls the closure, or the node of the erased reducer.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
-    hidden.map { context.child($0, isLazy: true) } ?? CompiledReducer(run: closure)
-  }
 }
 
 /// A reducer that changes nothing and returns no effects.

@@ -101,40 +101,13 @@ where R.State: Identifiable, R.State.ID: Sendable
 /// The actions of a stack of a reducer's features.
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
-// MARK: - Creating Nodes
+// MARK: - Calls by Hand, and Leaves
 
 extension Reducer where Body == Never {
   /// A leaf has no body; the store calls ``Reducer/reduce(into:action:)`` instead.
   public var body: Body {
     preconditionFailure("'\(Self.self)' implements 'reduce(into:action:)', it has no 'body'.")
   }
-}
-
-extension Reducer {
-  /// Creates the node for this reducer as a child.
-  ///
-  /// While a store has observers, the node notes whether the child's state differs after an action.
-  @inlinable
-  public func _makeChildNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
-    let node = _makeNode(in: context)
-    let observable = State.self as? any ObservableState.Type
-    return CompiledReducer(
-      run: { state, action in
-        let isNoted = ObservationTable.isAnyPresent
-        let before = isNoted ? observable?.identity(of: &state) : nil
-        let effect = node.reduce(into: &state, action: action)
-        // A state without an identity may have changed.
-        if isNoted, before == nil || before != observable?.identity(of: &state) {
-          ObservationTable.childHasChanged(before)
-        }
-        return effect
-      },
-      findLost: { scope, state in node._findLostScopes(in: scope, state: &state) })
-  }
-
-  /// Creates a node that calls ``Reducer/reduce(into:action:)``.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> _LeafNode<Self> { _LeafNode(self) }
 }
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
@@ -146,11 +119,5 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   /// its children.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduceByHand(into: &state, action: action)
-  }
-
-  /// Creates the node of the body.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> Body._Node {
-    body._makeNode(in: context)
   }
 }

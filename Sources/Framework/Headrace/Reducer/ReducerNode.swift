@@ -151,3 +151,48 @@ where First.State == Second.State, First.Action == Second.Action {
     second._findLostScopes(in: scope, state: &state)
   }
 }
+
+// MARK: - Creating Nodes
+
+extension Reducer {
+  /// Creates the node for this reducer as a child.
+  ///
+  /// While a store has observers, the node notes whether the child's state differs after an action.
+  @inlinable
+  public func _makeChildNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
+    let node = _makeNode(in: context)
+    let observable = State.self as? any ObservableState.Type
+    return CompiledReducer(
+      run: { state, action in
+        let isNoted = ObservationTable.isAnyPresent
+        let before = isNoted ? observable?.identity(of: &state) : nil
+        let effect = node.reduce(into: &state, action: action)
+        // A state without an identity may have changed.
+        if isNoted, before == nil || before != observable?.identity(of: &state) {
+          ObservationTable.childHasChanged(before)
+        }
+        return effect
+      },
+      findLost: { scope, state in node._findLostScopes(in: scope, state: &state) })
+  }
+
+  /// Creates a node that calls ``Reducer/reduce(into:action:)``.
+  @inlinable
+  public func _makeNode(in context: _NodeContext) -> _LeafNode<Self> { _LeafNode(self) }
+}
+
+extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
+  /// Creates the node of the body.
+  @inlinable
+  public func _makeNode(in context: _NodeContext) -> Body._Node {
+    body._makeNode(in: context)
+  }
+}
+
+extension Reduce {
+  /// Creates the node that calls the closure, or the node of the erased reducer.
+  @inlinable
+  public func _makeNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
+    hidden.map { context.child($0, isLazy: true) } ?? CompiledReducer(run: closure)
+  }
+}
