@@ -1,5 +1,5 @@
 extension Answer {
-  /// Stores that are given something other than a reducer.
+  /// Stores that are given something other than a reducer, or an action that they don't have.
   static let stores: [Answer] = [
     Answer(
       name: "StoreWithoutBraces",
@@ -104,5 +104,37 @@ extension Answer {
         """,
       ]
     ).mended(("{ Screen }", "{ Screen.body }")),
+    Answer(
+      name: "ActionOfAScope",
+      code: """
+        @Reducer struct Feature {
+          @ObservableState struct State {
+            var child = Child.State()
+            var other: Child.State?
+            @Presents var sheet: Child.State?
+          }
+          enum Action {
+            case child(Child.Action), other(Child.Action), sheet(PresentationAction<Child.Action>)
+          }
+          var body: some ReducerOf<Self> {
+            Scope(state: \\.child, action: \\.child) { Child() }
+            EmptyReducer()
+              .ifLet(\\.other, action: \\.other) { Child() }
+              .ifLet(\\.$sheet, action: \\.sheet) { Child() }
+          }
+        }
+        @MainActor func use(_ store: StoreOf<Feature>) {
+          store.scope(state: \\.child, action: \\.child).send(.tappd)
+          store.scope(state: \\.other, action: \\.other)?.send(.tappd)
+          store.scope(state: \\.$sheet, action: \\.sheet)?.send(.tappd)
+        }
+        \(child)
+        """,
+      says: [
+        "18:54: error: type 'ActionOfAScope.Child.Action' has no member 'tappd'",
+        "19:55: error: type 'ActionOfAScope.Child.Action' has no member 'tappd'",
+        "20:56: error: type 'ActionOfAScope.Child.Action' has no member 'tappd'",
+      ]
+    ).mended((".tappd", ".tapped")),
   ]
 }

@@ -12,7 +12,23 @@ extension PresentationAction: Hashable where Action: Hashable {}
 extension PresentationAction: Sendable where Action: Sendable {}
 extension PresentationAction: Codable where Action: Codable {}
 
-extension PresentationAction: CasePathable {
+/// The actions of a presented feature, as `Store.scope(state:action:)` requires them.
+///
+/// The compiler compares the overloads of `scope` by the number of their requirements that fail.
+/// With three of them, it names a wrong action of a child that is not presented, instead of
+/// reporting that the child is not presented.
+public protocol _Presented {
+  associatedtype Action
+  static func presented(_ action: Action) -> Self
+}
+
+/// The second of three requirements: see ``_Presented``.
+public protocol _Presented2 {}
+
+/// The third of three requirements: see ``_Presented``.
+public protocol _Presented3 {}
+
+extension PresentationAction: CasePathable, _Presented, _Presented2, _Presented3 {
   /// The case paths of a presentation's actions, and of the feature's actions:
   /// `\.child.saveButtonTapped`.
   @dynamicMemberLookup

@@ -73,12 +73,11 @@ extension Store {
   ///   - action: The case that contains the presentation's actions.
   /// - Returns: The store, the same one while it is in use; `nil` if nothing is presented.
   @inlinable
-  public func scope<ChildState, ChildAction>(
-    state: KeyPath<State, PresentationState<ChildState>>,
-    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+  public func scope<ChildState, Presented: _Presented & _Presented2 & _Presented3>(
+    state: KeyPath<State, PresentationState<ChildState>>, action: CaseKeyPath<Action, Presented>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> Store<ChildState, ChildAction>? {
+  ) -> Store<ChildState, Presented.Action>? {
     let begun = lookingForChildren(
       { $0[keyPath: state].beginning }, isAbsent: { $0 == nil },
       awaitChange: { awaitChange(at: state) { $0[keyPath: state].beginning } })
