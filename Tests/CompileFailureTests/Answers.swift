@@ -284,6 +284,21 @@ extension Answer {
         \(child)
         """, says: []),
     Answer(
+      name: "OptionalReducer",
+      code: """
+        @Reducer struct Feature {
+          struct State { var count = 0 }
+          enum Action { case tapped }
+          let first: Reduce<State, Action>?
+          let second: EmptyReducer<State, Action>?
+          var body: some ReducerOf<Self> {
+            first
+            second
+            CombineReducers { first }
+          }
+        }
+        """, says: []),
+    Answer(
       name: "Groups",
       code: """
         @Reducer struct Feature {

@@ -49,6 +49,27 @@ import Testing
     #expect(store.withState { $0 } == steps)
   }
 
+  private struct OptionalSteps: Reducer {
+    let first: Step?
+    let second: Step?
+
+    var body: some Reducer<[String], Bool> {
+      first
+      Step(name: "always")
+      second
+    }
+  }
+
+  @Test(arguments: [(true, ["first", "always", "second"]), (false, ["always"])])
+  func anOptionalReducerRunsIfItIsThere(isThere: Bool, steps: [String]) {
+    let store = Store(initialState: [String]()) {
+      OptionalSteps(
+        first: isThere ? Step(name: "first") : nil, second: isThere ? Step(name: "second") : nil)
+    }
+    store.send(true)
+    #expect(store.withState { $0 } == steps + (isThere ? steps + steps : []) + steps)
+  }
+
   @Test func effectsOfAConditionalReducerRun() {
     let store = Store(initialState: [String]()) {
       Steps(isLoud: true, name: nil, base: EmptyReducer<[String], Bool>())

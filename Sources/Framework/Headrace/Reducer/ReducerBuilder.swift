@@ -24,6 +24,12 @@ public enum ReducerBuilder<State, Action> {
     Reduce(expression)
   }
 
+  /// Accepts an optional reducer.
+  @inlinable
+  public static func buildExpression<R: Reducer<State, Action>>(_ expression: R?) -> Erased {
+    buildOptional(expression)
+  }
+
   /// Rejects a reducer's type where a reducer is expected.
   @available(
     *, unavailable,
