@@ -338,7 +338,7 @@ extension Answer {
   static let all: [Answer] = {
     let all =
       closures + operators + cases + bodies + children + patterns + names + shapes + changes
-      + accepted + unclosed + flows + unrun + effects + features + stores + work
+      + accepted + unclosed + flows + unrun + effects + features + stores + work + slips
     guard Effort.isShort else { return all }
     return stride(from: 0, to: all.count, by: 10).map { all[$0] }
   }()

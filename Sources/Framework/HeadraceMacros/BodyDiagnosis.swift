@@ -18,6 +18,7 @@
 
     func diagnose(in context: some MacroExpansionContext) {
       diagnoseNames(in: context)
+      diagnoseStateInFeature(in: context)
       diagnoseAccess(in: context)
       if let body = declaration.property("body") {
         diagnoseStatic(body, in: context)
@@ -48,6 +49,22 @@
             .replace(
               token, with: token.with(\.tokenKind, .identifier(name)), "Rename it to '\(name)'")
           ])
+      }
+    }
+
+    /// Finds properties of a feature without a state that it reads as `state.name`.
+    private func diagnoseStateInFeature(in context: some MacroExpansionContext) {
+      guard declaration.nestedType("State") == nil else { return }
+      let words = declaration.memberBlock.tokens(viewMode: .sourceAccurate).map(\.text)
+      for member in declaration.memberBlock.members {
+        guard let property = member.decl.as(VariableDeclSyntax.self),
+          let name = property.identifier, property.attributes.isEmpty,
+          property.bindings.first?.initializer != nil,
+          words.indices.contains(where: { words[$0...].prefix(3) == ["state", ".", name] })
+        else { continue }
+        context.diagnose(
+          property, "A state is a type of its own: move '\(name)' into 'struct State { … }'.",
+          severity: .warning)
       }
     }
 

@@ -19,8 +19,10 @@
       guard let body = declaration.property("body"),
         let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self)
       else { return }
+      diagnoseMissingDots(in: body, context: context)
       diagnoseBareChildren(in: body, of: action, in: context)
       diagnoseReducersInState(of: action, in: context)
+      diagnoseReducersInActions(action, in: context)
       guard body.isMadeOfKnownReducers(in: declaration) else { return }
       let code = declaration.memberBlock.members
         .filter { !$0.decl.is(EnumDeclSyntax.self) && !$0.decl.is(StructDeclSyntax.self) }
@@ -45,6 +47,24 @@
           '\(declaration.name.text)' itself see them. Add it with \
           '\(child.remedy)'\(child.otherRemedy).
           """, severity: .warning)
+      }
+    }
+
+    /// Finds `ifLet(…)` without its dot: an operator of the feature itself, which contains itself.
+    private func diagnoseMissingDots(
+      in body: VariableDeclSyntax, context: some MacroExpansionContext
+    ) {
+      let operators = ["ifLet", "ifCaseLet", "forEach", "forEachRoute", "forEachTab", "onChange"]
+      for item in body.items {
+        guard let callee = item.item.expression?.firstCallee, operators.contains(callee),
+          declaration.methods(callee).isEmpty
+        else { continue }
+        context.diagnose(
+          item,
+          """
+          '\(callee)' without a dot runs all of '\(declaration.name.text)' again, inside itself: \
+          write '.\(callee)(…)', after the reducer above.
+          """)
       }
     }
 
@@ -89,6 +109,31 @@
       }
     }
 
+    /// Finds cases that contain a child's reducer in place of its actions.
+    private func diagnoseReducersInActions(
+      _ action: EnumDeclSyntax, in context: some MacroExpansionContext
+    ) {
+      let state = declaration.nestedType("State")?.as(StructDeclSyntax.self)
+      let children = (state?.memberBlock.members ?? []).compactMap { member in
+        let binding = member.decl.as(VariableDeclSyntax.self)?.bindings.first
+        return binding?.typeAnnotation?.type.child.trimmedDescription
+          ?? binding?.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
+          .trimmedDescription
+      }
+      for element in action.caseElements {
+        guard let type = element.parameterClause?.parameters.first?.type,
+          children.contains("\(type.trimmedDescription).State")
+        else { continue }
+        let name = type.trimmedDescription
+        context.diagnose(
+          type, "'\(name)' is a reducer; a case holds its actions: write '\(name).Action'.",
+          fixIts: [
+            .replace(
+              type, with: "\(type.trimmed).Action" as TypeSyntax, "Change it to '\(name).Action'")
+          ])
+      }
+    }
+
     /// Finds questions, such as alerts, that are asked but never end.
     private func diagnoseQuestions(
       of action: EnumDeclSyntax, run: Set<String>, in context: some MacroExpansionContext
@@ -113,7 +158,20 @@
     private func diagnoseBinding(
       of action: EnumDeclSyntax, in code: String, context: some MacroExpansionContext
     ) {
-      guard let element = action.caseElements.first(where: { $0.name.text == "binding" }),
+      guard let element = action.caseElements.first(where: { $0.name.text == "binding" }) else {
+        return
+      }
+      let payload = element.parameterClause?.parameters.first?.type
+      if let payload, "BindingAction<\(declaration.name.text)>" == payload.trimmedDescription {
+        context.diagnose(
+          payload, "The changes are those of the state: write 'BindingAction<State>'.",
+          fixIts: [
+            .replace(
+              payload, with: "BindingAction<State>" as TypeSyntax,
+              "Change it to 'BindingAction<State>'")
+          ])
+      }
+      guard
         action.inheritanceClause?.inheritedTypes.contains(where: {
           $0.type.lastName == "BindableAction"
         }) == true, !code.contains("BindingReducer")
@@ -161,6 +219,15 @@
       let callee = call.calledExpression.as(GenericSpecializationExprSyntax.self)?.expression
       let name = (callee ?? call.calledExpression).as(DeclReferenceExprSyntax.self)?.baseName.text
       return known.contains(name ?? "")
+    }
+  }
+
+  extension ExprSyntax {
+    /// The name of the function with which a chain of calls begins, if it has no base.
+    fileprivate var firstCallee: String? {
+      guard let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
+      return callee.as(DeclReferenceExprSyntax.self)?.baseName.text
+        ?? callee.as(MemberAccessExprSyntax.self)?.base?.firstCallee
     }
   }
 

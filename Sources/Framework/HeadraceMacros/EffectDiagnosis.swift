@@ -34,15 +34,8 @@
       let callee = node.calledExpression.as(GenericSpecializationExprSyntax.self)?.expression
       let name = (callee ?? node.calledExpression).as(DeclReferenceExprSyntax.self)?.baseName.text
       let argument = node.arguments.first?.expression.as(ClosureExprSyntax.self)
-      if name == "Reduce", let closure = node.trailingClosure ?? argument,
-        let wait = WaitVisitor.first(in: closure)
-      {
-        context.diagnose(
-          wait,
-          """
-          A reducer is synchronous and throws nothing. Do this in an effect, and send what comes \
-          of it: 'return .run { send in await send(…) }'.
-          """)
+      if name == "Reduce", let closure = node.trailingClosure ?? argument {
+        diagnoseReduce(closure)
       }
       if node.calledExpression.effect?.declName.baseName.text == "run",
         let closure = node.trailingClosure ?? argument
@@ -50,6 +43,29 @@
         diagnoseWork(closure)
       }
       return .visitChildren
+    }
+
+    /// Finds swapped parameters, work that is awaited, and effects that are returned as an array.
+    private func diagnoseReduce(_ closure: ClosureExprSyntax) {
+      if let parameters = closure.signature?.parameterClause,
+        parameters.trimmedDescription.filter({ $0.isLetter || $0 == "," }) == "action,state"
+      {
+        context.diagnose(parameters, "The state comes first: write '{ state, action in'.")
+      }
+      let visitor = ReduceVisitor(viewMode: .sourceAccurate)
+      visitor.walk(closure.statements)
+      if let wait = visitor.wait {
+        context.diagnose(
+          wait,
+          """
+          A reducer is synchronous and throws nothing. Do this in an effect, and send what comes \
+          of it: 'return .run { send in await send(…) }'.
+          """)
+      }
+      if let effects = visitor.effects {
+        context.diagnose(
+          effects, "An action returns one effect: write '.merge(…)' in place of the brackets.")
+      }
     }
 
     /// Finds work without a parameter for `send`, and work that returns its action as an effect.
@@ -80,15 +96,11 @@
     }
   }
 
-  /// Finds the first `await`, or `try` whose error is not handled, in the closure of a reducer.
-  private final class WaitVisitor: SyntaxVisitor {
-    private var first: TokenSyntax?
-
-    static func first(in closure: ClosureExprSyntax) -> TokenSyntax? {
-      let visitor = WaitVisitor(viewMode: .sourceAccurate)
-      visitor.walk(closure.statements)
-      return visitor.first
-    }
+  /// Finds the first `await`, or `try` whose error is not handled, in the closure of a reducer, and
+  /// the first array of effects that it returns.
+  private final class ReduceVisitor: SyntaxVisitor {
+    private(set) var wait: TokenSyntax?
+    private(set) var effects: ArrayExprSyntax?
 
     override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
@@ -99,12 +111,18 @@
     }
 
     override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
-      first = first ?? node.awaitKeyword
+      wait = wait ?? node.awaitKeyword
       return .skipChildren
     }
 
     override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
-      if node.questionOrExclamationMark == nil { first = first ?? node.tryKeyword }
+      if node.questionOrExclamationMark == nil { wait = wait ?? node.tryKeyword }
+      return .visitChildren
+    }
+
+    override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+      let array = node.expression?.as(ArrayExprSyntax.self)
+      if array?.elements.first?.expression.effect != nil { effects = effects ?? array }
       return .visitChildren
     }
   }

@@ -13,9 +13,15 @@
 
     func diagnose(in context: some MacroExpansionContext) {
       for item in declaration.memberBlock.members {
-        guard let variable = item.decl.as(VariableDeclSyntax.self), variable.isStoredVariable,
-          !variable.hasObservationAttribute
-        else { continue }
+        guard let variable = item.decl.as(VariableDeclSyntax.self), variable.isStoredVariable else {
+          continue
+        }
+        if let shared = variable.attribute("Shared"), shared.arguments == nil,
+          variable.bindings.first?.initializer != nil
+        {
+          diagnoseShared(shared, in: context)
+        }
+        guard !variable.hasObservationAttribute else { continue }
         if let modifier = variable.lazyModifier {
           diagnoseLazy(variable, modifier, in: context)
         } else if variable.bindings.count > 1 {
@@ -26,6 +32,15 @@
           diagnoseWrapper(variable, wrapper, in: context)
         }
       }
+    }
+
+    private func diagnoseShared(_ shared: AttributeSyntax, in context: some MacroExpansionContext) {
+      context.diagnose(
+        shared,
+        """
+        A shared value with a default needs a key, as in '@Shared(.inMemory("count")) var count = \
+        0'. Without a key, the value is handed over: '@Shared var count: Int'.
+        """)
     }
 
     private func diagnoseLazy(

@@ -32,6 +32,7 @@
         let path = argument.expression.as(KeyPathExprSyntax.self), path.root == nil
       else { return super.visit(call) }
       diagnoseConstant(path, of: call)
+      diagnoseNumber(path, of: call)
       if let member = call.calledExpression.as(MemberAccessExprSyntax.self),
         member.declName.baseName.text == "ifLet"
       {
@@ -42,10 +43,23 @@
       return super.visit(call)
     }
 
-    /// Finds a child that is named but not created: `{ Child }`.
+    /// Finds a child that is named but not created, `{ Child }`, or created without its reducer,
+    /// `{ Child.State() }`.
     private func diagnoseChild(_ child: ClosureExprSyntax?, of call: FunctionCallExprSyntax) {
-      guard call.runsChild, child?.statements.count == 1,
-        let type = child?.statements.first?.item.as(DeclReferenceExprSyntax.self),
+      guard call.runsChild, child?.statements.count == 1, let item = child?.statements.first?.item
+      else { return }
+      if let state = item.as(FunctionCallExprSyntax.self),
+        let member = state.calledExpression.as(MemberAccessExprSyntax.self),
+        let reducer = member.base, member.declName.baseName.text == "State"
+      {
+        context.diagnose(
+          state, "The braces hold the child's reducer, not its state: '\(reducer.trimmed)()'.",
+          fixIts: [
+            .replace(
+              ExprSyntax(state), with: "\(reducer.trimmed)()" as ExprSyntax, "Remove '.State'")
+          ])
+      }
+      guard let type = item.as(DeclReferenceExprSyntax.self),
         type.baseName.text.first?.isUppercase == true
       else { return }
       context.diagnose(
@@ -77,6 +91,30 @@
             with: property.bindingSpecifier.with(\.tokenKind, .keyword(.var)),
             "Change 'let' to 'var'")
         ])
+    }
+
+    /// Finds an operator for one child on a property with several, and the reverse.
+    private func diagnoseNumber(_ path: KeyPathExprSyntax, of call: FunctionCallExprSyntax) {
+      let name = path.trimmedDescription.dropFirst(2)
+      let callee = call.calledExpression
+      let written = callee.as(MemberAccessExprSyntax.self)?.declName.trimmedDescription
+      guard let written = written ?? callee.as(DeclReferenceExprSyntax.self)?.baseName.text,
+        let property = properties[String(name.drop { $0 == "$" })],
+        let binding = property.bindings.first
+      else { return }
+      let type = binding.typeAnnotation?.type
+      let shown = type?.trimmedDescription ?? binding.initializer?.value.trimmedDescription ?? ""
+      let isSeveral =
+        ["IdentifiedArrayOf<", "StackState<"].contains(where: shown.hasPrefix)
+        && !shown.hasSuffix("?")
+      let isOne =
+        property.hasAttribute("Presents")
+        || type?.as(OptionalTypeSyntax.self)?.wrappedType.is(MemberTypeSyntax.self) == true
+      if isSeveral, ["Scope", "ifLet"].contains(written) {
+        context.diagnose(path, "'\(name)' holds several children: run them with '.forEach'.")
+      } else if isOne, written == "forEach" {
+        context.diagnose(path, "'\(name)' holds at most one child: run it with '.ifLet'.")
+      }
     }
 
     private func diagnoseIfLet(_ path: KeyPathExprSyntax, child closure: ClosureExprSyntax?) {

@@ -2,7 +2,8 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds patterns that match an action with more values than its case has.
+  /// Finds patterns that match an action with more values than its case has, or with a child's
+  /// action where the case holds `.presented` or `.element` around it.
   ///
   /// In the closure of `Reduce`, the compiler reports such a pattern at `Reduce` and doesn't
   /// mention the case. The matched value is recognised by the name `action`, or `$1`, until
@@ -80,10 +81,21 @@
       } else if count > 1, count != parameters.count {
         context.diagnose(
           call, "'\(name)' holds \(parameters.count) values, and the pattern has \(count).")
-      } else if parameters.count == 1, let inner = call.arguments.first?.expression,
-        let nested = group.nestedType(parameters[0].trimmedDescription)?.as(EnumDeclSyntax.self)
-      {
-        diagnose(inner, in: nested)
+      } else if parameters.count == 1, let inner = call.arguments.first?.expression {
+        if let nested = group.nestedType(parameters[0].trimmedDescription)?
+          .as(EnumDeclSyntax.self)
+        {
+          diagnose(inner, in: nested)
+        } else if let (cases, around) = parameters[0].casesOfChild,
+          let first = inner.nameOfCase, !cases.contains(first)
+        {
+          context.diagnose(
+            inner,
+            """
+            '\(name)' holds '\(parameters[0].trimmedDescription)', which has no case '\(first)'. \
+            Match a child's action as '.\(name)(\(around)\(inner.trimmed)))'.
+            """)
+        }
       }
     }
   }
@@ -95,7 +107,29 @@
     }
   }
 
+  extension ExprSyntax {
+    /// The `tapped` of `.tapped` and of `.tapped(1)`.
+    fileprivate var nameOfCase: String? {
+      let member = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
+      guard let member = member.as(MemberAccessExprSyntax.self), member.base == nil else {
+        return nil
+      }
+      return member.declName.baseName.text
+    }
+  }
+
   extension TypeSyntax {
+    /// The cases of a type that contains a child's actions, and the beginning of a pattern for one.
+    fileprivate var casesOfChild: (names: Set<String>, pattern: String)? {
+      switch lastName {
+      case "PresentationAction": (["presented", "dismiss"], ".presented(")
+      case "IdentifiedAction", "IdentifiedActionOf": (["element"], ".element(id: _, action: ")
+      case "StackAction", "StackActionOf":
+        (["element", "popFrom", "push"], ".element(id: _, action: ")
+      default: nil
+      }
+    }
+
     /// True if it contains actions of rows, or of the features on a stack.
     fileprivate var isOfElements: Bool {
       ["IdentifiedAction", "IdentifiedActionOf", "StackAction", "StackActionOf"]
