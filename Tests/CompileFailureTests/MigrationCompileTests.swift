@@ -52,6 +52,19 @@ import Testing
     #expect(output.status == 0, "\(output.errors)")
   }
 
+  @Test func theScriptAndTheGuideNumberTheOrderOfWork() throws {
+    let output = try Self.run("/usr/bin/env", ["python3", Self.script.path, #filePath])
+    let order = "1 import (Package.swift), 2 this script, 3 @CasePathable, 4 build, 5 tests"
+    #expect(output.errors.contains(order), "\(output.errors)")
+    let guide = Self.script.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/Framework/Headrace/Headrace.docc/Articles/ComingFromTCA.md")
+    let headings = try String(contentsOf: guide, encoding: .utf8).matches(of: /\n## (\d.*)/)
+    #expect(
+      headings.map(\.1) == [
+        "1 and 2: Imports", "3: Cases", "4: Build", "4: Build Coordinators", "5: Tests",
+      ])
+  }
+
   private static let theirModules: Set<Substring> = [
     "ComposableArchitecture", "CasePaths", "Clocks", "ConcurrencyExtras", "Dependencies",
     "IdentifiedCollections", "Sharing", "TCACoordinators", "TCAFlow",
