@@ -37,6 +37,14 @@ for file in Sources/Shop/Login/Login.swift Sources/Shop/MainFlow.swift Tests/Sho
 done
 grep -Eq 'Test run with [2-9] tests? .*passed' "$folder/output" || refuse "the tests of the feature did not run"
 
+# A file that is added compiles without the framework.
+echo 'let added = 1' >Sources/Shop/Added.swift
+swift test >"$folder/output" 2>&1 || {
+  cat "$folder/output" >&2
+  refuse "the tests don't pass with one more file"
+}
+! grep 'Compiling Headrace' "$folder/output" || refuse "a file that was added compiled the framework again"
+
 # The same package composes a feature of the wallet.
 for target in Shop ShopTests; do
   swift package add-target-dependency PasscodeFeature "$target" --package headrace
