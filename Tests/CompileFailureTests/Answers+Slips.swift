@@ -21,8 +21,8 @@ extension Answer {
       says: [
         "5:46: error: The braces hold the child's reducer, not its state: 'Child()'.",
         """
-        5:46: error: argument type 'StateInTheBraces.Child.State' does not conform to expected \
-        type 'Reducer'
+        5:46: error: static method 'buildExpression' requires that 'StateInTheBraces.Child.State' \
+        conform to 'Reducer'
         """,
       ]
     ).mended(("{ Child.State() }", "{ Child() }")),
@@ -44,8 +44,8 @@ extension Answer {
       says: [
         "3:36: error: 'Child' is a reducer; a case holds its actions: write 'Child.Action'.",
         """
-        5:46: error: argument type 'ReducerInACase.Child' does not conform to expected type 'any \
-        Reducer<ReducerInACase.Child.State, ReducerInACase.Child>'
+        5:46: error: cannot convert value of type 'ReducerInACase.Child.Action' to expected \
+        argument type 'ReducerInACase.Child'
         """,
       ]
     ).mended(("child(Child)", "child(Child.Action)")),
@@ -56,10 +56,8 @@ extension Answer {
       says: [
         "5:18: error: 'rows' holds several children: run them with '.forEach'.",
         """
-        5:44: error: argument type 'ScopeOfSeveral.Child' does not conform to expected type 'any \
-        Reducer<IdentifiedArray<Int, ScopeOfSeveral.Child.State>, \
-        IdentifiedActionOf<ScopeOfSeveral.Child>>' (aka 'any Reducer<IdentifiedArray<Int, \
-        ScopeOfSeveral.Child.State>, IdentifiedAction<Int, ScopeOfSeveral.Child.Action>>')
+        5:44: error: cannot convert value of type 'ScopeOfSeveral.Child.State' to expected \
+        argument type 'IdentifiedArray<Int, ScopeOfSeveral.Child.State>'
         """,
       ]
     ).mended(("Scope(state: \\.rows", "EmptyReducer().forEach(\\.rows")),
