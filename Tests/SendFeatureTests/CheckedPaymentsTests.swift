@@ -18,7 +18,7 @@ import VaultClient
 
   /// The time between two looks at the chain.
   private static let advances: [Duration] = [.seconds(1)]
-  private static let runCount = Effort.schedules(500)
+  private static let runCount = Effort.schedules(1_000)
 
   // MARK: - The Form
 
@@ -82,7 +82,7 @@ import VaultClient
       })
   }
 
-  /// The actions of a user, most often the one that continues.
+  /// The actions of a user, most often the one that matters in this phase.
   private static func taps(_ state: Paying.State) -> [SendMoney.View] {
     let form = state.feature
     let usual: SendMoney.View =
@@ -90,8 +90,8 @@ import VaultClient
       case .reviewing, .refused:
         form.openQuestions.first.map { .warningAgreed($0) }
           ?? .passcodeEntered(state.world.passcode())
-      case .editing, .quoting, .submitting, .following, .unsettled, .confirmed, .failed:
-        .reviewButtonTapped
+      case .submitting: .closeButtonTapped
+      case .editing, .quoting, .following, .unsettled, .confirmed, .failed: .reviewButtonTapped
       }
     return [
       usual, usual, usual, .reviewButtonTapped, .passcodeEntered(state.world.passcode()),
@@ -207,7 +207,7 @@ import VaultClient
         let waiting = (state.feature.payments + state.feature.stale).map(\.id)
           .filter { state.feature.waitsForDecision($0) }
         return state.offering(
-          ([.started] + waiting.map { .resendButtonTapped($0) }
+          ([.started, .started] + waiting.map { .resendButtonTapped($0) }
             + waiting.map { .abandonButtonTapped($0) }).map { .view($0) })
       }, advances: Self.advances,
       invariants: [
@@ -228,6 +228,8 @@ import VaultClient
       ], length: 8, schedules: Self.runCount)
   }
 
+  private enum FirstPayment { case new, taken, reverted }
+
   /// The screen that made the second payment may still follow it.
   @Sendable private static func journal(before second: PaymentID) -> Resuming.State {
     var state = ResumePayments.State(chainID: SendBench.chainID)
@@ -239,16 +241,16 @@ import VaultClient
     Resuming(
       base: ResumePayments(),
       preparing: { world in
-        if anyOf(false, true) {
-          _ = try await world.bench.endedInAForgedBlock()
-        } else {
-          let payment = try await world.bench.recorded(nonce: 0)
-          if anyOf(false, true) {
-            let activity = world.bench.makeActivity()
-            _ = try await activity.update(payment.id, .handedOver(payment.hash))
-            _ = try await activity.update(payment.id, .taken(payment.hash))
-            world.note { $0.hasAnswered = true }
-          }
+        switch anyOf(FirstPayment.new, .taken, .reverted) {
+        case .new: _ = try await world.bench.recorded(nonce: 0)
+        case .reverted: _ = try await world.bench.endedInAForgedBlock()
+        case .taken:
+          let (activity, payment) = (
+            world.bench.makeActivity(), try await world.bench.recorded(nonce: 0)
+          )
+          _ = try await activity.update(payment.id, .handedOver(payment.hash))
+          _ = try await activity.update(payment.id, .taken(payment.hash))
+          world.note { $0.hasAnswered = true }
         }
         _ = try await world.bench.recorded(nonce: 1)
       },

@@ -5,6 +5,7 @@ import EthereumPrimitives
 import EthereumTransactions
 import Foundation
 import HeadraceTesting
+import JSONRPC
 import NodeClient
 import Synchronization
 import Testing
@@ -38,6 +39,7 @@ final class PaymentWorld: Sendable, Equatable {
     // Few of these happen in a run, so that each payment can end.
     fileprivate var failuresLeft = 2
     fileprivate var pausesLeft = 3
+    fileprivate var refusalsLeft = 1
     fileprivate var lossesLeft = 1
     fileprivate var handleCount: UInt64 = 0
   }
@@ -49,7 +51,7 @@ final class PaymentWorld: Sendable, Equatable {
   let balance = anyOf(Wei(1_000_000_000_000_000_000), 4_242_000, 4_242_001)
   /// The tips that a second node reports; nil if there is none.
   let otherTips = anyOf(nil, [1, 1, 1] as [Wei], [1, 2, 3])
-  /// A transaction about which the node never answers, and which it never loses.
+  /// A transaction about which the node never answers; all other requests then succeed.
   let silence: Hash32?
   private let state = Mutex(Facts())
 
@@ -77,13 +79,16 @@ final class PaymentWorld: Sendable, Equatable {
   }
 
   private func happens(_ left: WritableKeyPath<Facts, Int>) -> Bool {
-    guard facts[keyPath: left] > 0, anyOf(false, false, false, true) else { return false }
+    guard silence == nil || left == \.pausesLeft, facts[keyPath: left] > 0,
+      anyOf(false, false, false, true)
+    else { return false }
     note { $0[keyPath: left] -= 1 }
     return true
   }
 
   private func fails() -> Bool {
-    guard happens(\.failuresLeft) else { return false }
+    // Seldom, so that failures are left for late requests.
+    guard anyOf(false, true), happens(\.failuresLeft) else { return false }
     note { $0.hasFailed = true }
     return true
   }
@@ -173,6 +178,7 @@ extension PaymentWorld {
     node.sendRawTransaction = { raw in
       try await self.checkSending(raw)
       try await self.ask()
+      if self.happens(\.refusalsLeft) { throw Self.full }
       let hash = try await real.sendRawTransaction(raw)
       if self.fails() { throw NodeError.down }
       return hash
@@ -185,7 +191,7 @@ extension PaymentWorld {
     node.block = { tag in
       try await self.ask()
       if tag == .latest {
-        if self.silence == nil, self.happens(\.lossesLeft) { await chain.forgetPool() }
+        if self.happens(\.lossesLeft) { await chain.forgetPool() }
         if !self.happens(\.pausesLeft) { await chain.mine() }
       }
       return try await real.block(at: tag)
@@ -193,7 +199,10 @@ extension PaymentWorld {
     return node
   }
 
-  /// A second node, which has the same chain and may report other tips.
+  private static let full = NodeError.refused(
+    method: "eth_sendRawTransaction", RPCError(code: -32_000, message: "txpool is full"))
+
+  /// A second node, which has the same chain, accepts nothing, and may report other tips.
   var verifier: NodeClient? {
     guard let otherTips else { return nil }
     var node = bench.node.client(balance: balance)
@@ -201,6 +210,10 @@ extension PaymentWorld {
       var history = FeeHistory.sample
       history.rewards = [otherTips]
       return history
+    }
+    node.sendRawTransaction = { raw in
+      try await self.checkSending(raw)
+      throw Self.full
     }
     return node
   }
