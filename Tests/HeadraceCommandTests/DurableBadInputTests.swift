@@ -92,6 +92,43 @@ import Testing
     #expect(try await file.journal.summary(of: "counter/1") == before)
   }
 
+  @Test(arguments: commands)
+  func aDatabaseOfAnEarlierProgramIsNotChanged(command: String) async throws {
+    let file = try DurableFile()
+    try await file.run(["counter/1": [.add(1)]])
+    try await file.run("DROP TABLE headrace_schema")
+    let before = try await file.journal.summary(of: "counter/1")
+    await expect(
+      command, file.path, 66,
+      "headrace: An earlier version of Headrace created the database: expected one that a "
+        + "worker of this version has opened.")
+    #expect(try await file.journal.summary(of: "counter/1") == before)
+  }
+
+  /// Everything can be written by root.
+  @Test(.disabled(if: geteuid() == 0, "Run it as another user."))
+  func aDatabaseThatCannotBeWrittenIsNamed() async throws {
+    let file = try DurableFile()
+    try await file.run(["counter/1": [.add(1)]])
+    #expect(chmod(file.path, 0o400) == 0)
+    await expect(
+      "pause", file.path, 66,
+      "headrace: The database has failed: attempt to write a readonly database; expected write "
+        + "access to the file and to its folder.")
+  }
+
+  /// SQLite fails in the same way in a folder that can't be written.
+  @Test func aDatabaseThatCannotBeCreatedIsNamed() throws {
+    let path = folder.path + "/none/counters.db"
+    #expect(
+      throws: DurableFailure.unopened(
+        detail: "'\(path)': unable to open database file; expected write access to the file and "
+          + "to its folder")
+    ) {
+      try DurableJournal.sqlite(path: path)
+    }
+  }
+
   @Test func aServerThatIsNotThereIsNamed() async {
     await expect(
       "list", "postgres://127.0.0.1:1/orders", 66,

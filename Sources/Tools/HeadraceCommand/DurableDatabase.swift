@@ -7,7 +7,16 @@ extension DurableJournal {
   /// - Throws: ``CommandFailure``, ``DurableFailure``.
   static func existing(_ database: String) async throws -> DurableJournal {
     let journal = try open(database)
-    try await journal.requireKnownSchema()
+    do {
+      try await journal.requireKnownSchema()
+    } catch {
+      guard CommandFailure(error).status == .damaged else { throw error }
+      // This throws as well if there are no tables at all.
+      _ = try await journal.entities(limit: 1)
+      throw CommandFailure(
+        "An earlier version of Headrace created the database: expected one that a worker of "
+          + "this version has opened.", .unreadable)
+    }
     return journal
   }
 

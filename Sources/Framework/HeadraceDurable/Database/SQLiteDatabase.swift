@@ -18,9 +18,13 @@
         // A commit returns when it is on the disk.
         try database.execute(sql: "PRAGMA synchronous = FULL")
       }
-      queue =
-        try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
-        ?? DatabaseQueue(configuration: configuration)
+      do {
+        queue =
+          try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
+          ?? DatabaseQueue(configuration: configuration)
+      } catch let error as DatabaseError {
+        throw SQLFailure(error)
+      }
     }
 
     var now: String { "((julianday('now') - 2440587.5) * 86400.0)" }
@@ -53,8 +57,13 @@
       let isBusy = [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode.primaryResultCode)
       let isRefused = [.SQLITE_TOOBIG, .SQLITE_CONSTRAINT]
         .contains(error.resultCode.primaryResultCode)
+      // SQLite creates files beside the database, also to read it.
+      let isForbidden = [.SQLITE_READONLY, .SQLITE_CANTOPEN]
+        .contains(error.resultCode.primaryResultCode)
       self.init(
-        detail: error.message ?? "\(error.resultCode)", isTransient: isBusy, isRefused: isRefused)
+        detail: (error.message ?? "\(error.resultCode)")
+          + (isForbidden ? "; expected write access to the file and to its folder" : ""),
+        isTransient: isBusy, isRefused: isRefused)
     }
   }
 

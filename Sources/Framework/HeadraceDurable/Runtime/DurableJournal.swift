@@ -29,7 +29,7 @@ public struct DurableJournal: Sendable {
         let database = try SQLiteDatabase(path: path, isMade: isMade)
         return DurableJournal(journal: SQLJournal(database: database))
       } catch {
-        throw .unopened(detail: "'\(path)': \(error)")
+        throw .unopened(detail: "'\(path)': \((error as? SQLFailure)?.detail ?? "\(error)")")
       }
     }
   #endif
