@@ -47,7 +47,7 @@ import Testing
     #expect(replay.unrecorded == [])
   }
 
-  /// Law 16: watching never changes a run.
+  /// Watching never changes a run.
   @Test func watchingDoesNotChangeARun() {
     func run(_ isWatched: Bool) -> Ledger.State {
       let store = Store(initialState: Ledger.State()) {
