@@ -2,8 +2,8 @@
 /// compiler.
 ///
 /// It knows types and functions at the top level of a file, and the members of extensions of types
-/// that another folder or module declares. It does not know the types of members: code that uses a value
-/// names the value's type somewhere.
+/// that another folder or module declares. It does not know the types of members: code that uses a
+/// value names the value's type somewhere.
 struct FolderReading {
   /// A name that code uses.
   struct Use: Hashable {

@@ -101,12 +101,14 @@ struct TestingArticleTests {
   }
 
   @MainActor @Test func aClosedScreenReleasesItsStore() async {
+    var screen: CounterScreen?
     await checkRelease {
       let store = Store(initialState: Counter.State()) { Counter() }
-      let screen = CounterScreen(store: store)
-      screen.close()
+      screen = CounterScreen(store: store)
+      screen?.close()
       return store
     }
+    withExtendedLifetime(screen) {}
   }
 }
 

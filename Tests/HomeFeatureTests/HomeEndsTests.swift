@@ -65,14 +65,20 @@ struct HomeEndsTests {
     }
   }
 
-  /// Sends a search, which reads the lines without asking for a balance.
+  /// Reads the lines of a search, and then all of them, which are checked.
   nonisolated(nonsending)
-    private func read(_ store: TestStoreOf<Home>, _ text: String, _ count: Int) async
+    private func read(
+      _ store: TestStoreOf<Home>, _ change: ((inout Home.State) -> Void)? = nil
+    ) async
   {
-    await store.send(.view(.searchChanged(text))) { $0.searchText = text }
-    await store.receive(\.inner.activityResponse) {
-      $0.lines = [30, 20, 10].suffix(count).map { .payment(Self.payment($0)) }
-    }
+    await store.send(.view(.searchChanged("a"))) { $0.searchText = "a" }
+    await store.receive(\.inner.activityResponse, assert: change)
+    await store.send(.view(.searchChanged(""))) { $0.searchText = "" }
+    await store.receive(\.inner.activityResponse)
+  }
+
+  private func lines(_ blocks: UInt64...) -> [ActivityLine] {
+    blocks.map { .payment(Self.payment($0)) }
   }
 
   /// After a deep reorganisation Home still reported "confirmed in block 30".
@@ -80,32 +86,43 @@ struct HomeEndsTests {
     let node = Node()
     let store = makeStore(node) { [30, 20, 10].map { Self.payment($0) } }
     node.last.withLock { $0 = 15 }
-    await read(store, "a", 3)
+    await read(store) { $0.lines = lines(30, 20, 10) }
     let lost = Set([30, 20].map { Self.payment($0).id })
     await store.receive(\.inner.endsResponse, lost) { $0.endsInDoubt = lost }
-    #expect(node.asked.withLock { $0 } == [.number(30), .number(20), .number(10)])
+    let asked: [BlockTag] = [.number(30), .number(20), .number(10)]
+    #expect(node.asked.withLock { $0 } == asked, "a search asks the node nothing")
     node.last.withLock { $0 = 30 }
-    await store.send(.view(.searchChanged(""))) { $0.searchText = "" }
-    await store.receive(\.inner.activityResponse)
+    await read(store)
     await store.receive(\.inner.endsResponse, []) { $0.endsInDoubt = [] }
     #expect(node.asked.withLock { $0 }.count == 4, "one block stands for all before it")
     await store.finish()
   }
 
+  /// A search without the payment forgot its doubt.
+  @Test func aSearchKeepsTheDoubts() async {
+    let isShown = Mutex(true)
+    let store = makeStore(Node()) { isShown.withLock { $0 } ? [Self.payment(10)] : [] }
+    await read(store) { $0.lines = lines(10) }
+    let lost: Set = [Self.payment(10).id]
+    await store.receive(\.inner.endsResponse, lost) { $0.endsInDoubt = lost }
+    isShown.withLock { $0 = false }
+    await store.send(.view(.searchChanged("b"))) { $0.searchText = "b" }
+    await store.receive(\.inner.activityResponse) { $0.lines = [] }
+    await store.finish()
+  }
+
   /// 'wallet repair' opened it again in another window, and the node has stopped since.
   @Test func aRepairedPaymentIsNoLongerInDoubt() async {
-    let node = Node()
     let isRepaired = Mutex(false)
-    let store = makeStore(node) {
+    let store = makeStore(Node()) {
       [Self.payment(10, isFinal: isRepaired.withLock { !$0 })]
     }
+    await read(store) { $0.lines = lines(10) }
     let lost: Set = [Self.payment(10).id]
-    await read(store, "a", 1)
     await store.receive(\.inner.endsResponse, lost) { $0.endsInDoubt = lost }
     isRepaired.withLock { $0 = true }
     store.dependencies.node.block = { _ in throw NodeError.cancelled }
-    await store.send(.view(.searchChanged(""))) { $0.searchText = "" }
-    await store.receive(\.inner.activityResponse) {
+    await read(store) {
       $0.lines = [.payment(Self.payment(10, isFinal: false))]
       $0.endsInDoubt = []
     }
@@ -114,13 +131,11 @@ struct HomeEndsTests {
 
   /// The balance reports a node of another chain, and a node that fails.
   @Test func anotherChainAndAFailingNodePutNothingInDoubt() async {
-    let node = Node()
-    let store = makeStore(node, chainID: 2) { [Self.payment(10)] }
-    await read(store, "a", 1)
+    let store = makeStore(Node(), chainID: 2) { [Self.payment(10)] }
+    await read(store) { $0.lines = lines(10) }
     await store.finish()
     store.dependencies.node.block = { _ in throw NodeError.cancelled }
-    await store.send(.view(.searchChanged(""))) { $0.searchText = "" }
-    await store.receive(\.inner.activityResponse)
+    await read(store)
     await store.finish()
   }
 
@@ -131,10 +146,7 @@ struct HomeEndsTests {
       Issue.record("the node was asked")
       return nil
     }
-    await store.send(.view(.searchChanged("a"))) { $0.searchText = "a" }
-    await store.receive(\.inner.activityResponse) {
-      $0.lines = [.payment(Self.payment(10, isFinal: false))]
-    }
+    await read(store) { $0.lines = [.payment(Self.payment(10, isFinal: false))] }
     await store.finish()
   }
 }

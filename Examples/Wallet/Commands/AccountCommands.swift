@@ -9,7 +9,7 @@ struct AccountsCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "accounts", abstract: Phrase("Lists the wallet's accounts.").text,
-      discussion: ReceiveCommand.publicAddresses.text)
+      discussion: ReceiveCommand.needsNoPasscode.text)
   }
 
   @OptionGroup var wallet: WalletOptions
@@ -39,11 +39,11 @@ struct ReceiveCommand: AsyncParsableCommand {
       abstract: Phrase(
         "Shows the address (EIP-55) to receive at, and its request (EIP-681)."
       ).text,
-      discussion: publicAddresses.text)
+      discussion: needsNoPasscode.text)
   }
 
-  /// The reason no passcode is asked for.
-  static var publicAddresses: Phrase {
+  /// Explains why no passcode is asked for.
+  static var needsNoPasscode: Phrase {
     Phrase(
       """
       The passcode is not needed: addresses are kept beside the vault. With --passcode-file the \

@@ -35,7 +35,7 @@ struct StatusCommand: AsyncParsableCommand {
   func run() async throws {
     let reference = try payment.map { try PaymentReference(typed: $0) }
     try await CommandRun.reporting(json: json) { [journal, json] terminal throws(CommandFailure) in
-      let session = try journal.session(terminal)
+      let session = try journal.session(terminal, asksOnce: true)
       guard let reference else {
         let status = try await session.homeStatus(journal.homePath, try journal.network())
         return terminal.writeLine(json ? status.json : status.text)

@@ -16,8 +16,8 @@ struct VerifierOptions: ParsableArguments {
   /// The second node, if one is named.
   var client: NodeClient? { address?.client }
 
-  /// The second node for commands that look at payments: a silent one is asked once, for ten
-  /// seconds; 'wallet wait' looks again.
+  /// The second node for `status`, which asks a silent one once, for ten seconds; `wallet wait`
+  /// looks again.
   var clientAskedOnce: NodeClient? {
     address.map { .live(url: $0.url, configuration: NodeClientConfiguration(retry: .never)) }
   }
@@ -67,12 +67,17 @@ struct JournalOptions: ParsableArguments, WalletLocationOptions {
   }
 
   /// Returns the session in which the command runs.
-  func session(_ terminal: Terminal) throws(CommandFailure) -> WalletSession {
+  ///
+  /// - Parameter asksOnce: True if the second node is not asked again if it doesn't answer.
+  func session(
+    _ terminal: Terminal, asksOnce: Bool = false
+  ) throws(CommandFailure) -> WalletSession {
     let network = try network()
     try verifier.check(against: network.address)
     return WalletSession(
       home: homePath, deviceKeyPath: nil, chainID: network.chainID, node: network.client,
-      verifier: verifier.clientAskedOnce, nodeName: network.nodeName, terminal: terminal)
+      verifier: asksOnce ? verifier.clientAskedOnce : verifier.client, nodeName: network.nodeName,
+      terminal: terminal)
   }
 }
 

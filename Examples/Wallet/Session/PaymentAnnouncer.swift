@@ -71,7 +71,7 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
     told = news
     terminal.output.noteRecorded(payment.hash)
     if isFirst, tellsHash {
-      // An end counts once it was read again.
+      // An end counts once it has been read again.
       terminal.writeLine(
         json
           ? PaymentLineText.event("recorded", payment, hasState: isReadAgain) : payment.hash.hex)

@@ -118,17 +118,16 @@ extension Home {
     .cancellable(id: CancelID.lines, cancelInFlight: true)
   }
 
-  /// Asks the node whether its chain has the blocks of the final ends, from the newest on: a block
-  /// stands for all before it.
+  /// Asks the node whether its chain has the blocks of the final ends, from the newest on.
   ///
-  /// Ends that are not final are read again by the feature that follows payments.
-  private func checkEnds(_ state: inout State) -> Effect<Action> {
+  /// A block stands for all before it, unless a later end was recorded after a reorganisation;
+  /// `wallet repair` reads all. Ends that are not final are read again by the feature that follows
+  /// payments.
+  private func checkEnds(_ state: State) -> Effect<Action> {
     let ends = state.lines.compactMap(\.payment).filter(\.isFinal)
       .compactMap { payment in payment.state.endBlock.map { (id: payment.id, block: $0) } }
       .sorted { $0.block.number > $1.block.number }
-    // A repair opens payments again.
-    state.endsInDoubt.formIntersection(ends.map(\.id))
-    guard !ends.isEmpty else { return .none }
+    guard !ends.isEmpty else { return .cancel(id: CancelID.ends) }
     let (chainID, known) = (state.chainID, state.endsInDoubt)
     return .run { [node] send in
       var inDoubt: Set<PaymentID> = []
@@ -161,7 +160,10 @@ extension Home {
       state.lines = Array(lines.prefix(state.lineCountMax))
       state.hasMoreLines = lines.count > state.lineCountMax
       state.activityFailure = nil
-      return checkEnds(&state)
+      // A repair opens payments again.
+      state.endsInDoubt.subtract(state.lines.compactMap(\.payment).filter { !$0.isFinal }.map(\.id))
+      // A search shows some of the account's lines, which were checked without it.
+      return state.searchText.isEmpty ? checkEnds(state) : .none
     case .endsResponse(let payments):
       state.endsInDoubt = payments
     case .scanResponse(let report):

@@ -27,8 +27,8 @@ extension FollowPayment {
         if !open.isEmpty { await send(.inner(.earlierFound(open))) }
         try await clock.sleep(for: delivery.policy.pollInterval)
       }
-    } catch: { error, send in
-      await send(.inner(.earlierFailed(SendMoneyFailure(error))))
+    } catch: { _, _ in
+      // Following the payment itself fails, too, and reports it.
     }
     .cancellable(id: CancelID.search, cancelInFlight: true)
   }
@@ -38,9 +38,8 @@ extension FollowPayment {
     .run { [delivery = delivery(of: payment)] send in
       _ = try await delivery.deliver(payment) { _ in }
       await send(.inner(.earlierEnded(payment.id)))
-    } catch: { _, send in
-      // Following the payment itself fails, too, and reports it.
-      await send(.inner(.earlierEnded(payment.id)))
+    } catch: { error, send in
+      await send(.inner(.stopped(SendMoneyFailure(error))))
     }
     .cancellable(id: CancelID.earlier)
   }

@@ -89,7 +89,6 @@ package struct FollowPayment {
     case changed(PaymentNews)
     case earlierFound([OldPayment])
     case earlierEnded(PaymentID)
-    case earlierFailed(SendMoneyFailure)
     case ended(Payment)
     case stopped(SendMoneyFailure)
     case failed(SendMoneyFailure)
@@ -181,17 +180,16 @@ extension FollowPayment {
     case .earlierEnded(let id):
       state.earlier.removeAll { $0.payment.id == id }
       return .none
-    case .earlierFailed:
-      // If this fails, following the payment itself also fails, and reports it.
-      return .none
     case .ended(let payment):
       state.phase = .ended(payment)
+      state.earlier = []
       return .merge(
         .cancel(id: CancelID.search), .cancel(id: CancelID.earlier),
         .send(.delegate(.ended(payment))))
     case .stopped(let failure):
       guard let payment = state.phase.payment else { return .none }
       state.phase = .stopped(payment, failure)
+      state.earlier = []
       return .merge(.cancel(id: CancelID.search), .cancel(id: CancelID.earlier))
     case .failed(let failure):
       state.phase = .failed(failure)

@@ -117,7 +117,14 @@ extension SendMoney {
       let seconds = try await node.secondsPerBlock(in: history)
       // As for the review: a new chain has no blocks with tips.
       let isPaid = FeeSpeed.allCases.allSatisfy { history.paidTip(of: $0) != nil }
-      let tip = isPaid ? nil : try await node.maxPriorityFeePerGas()
+      var tip: Wei?
+      if !isPaid {
+        do {
+          tip = try await node.maxPriorityFeePerGas()
+        } catch is NodeError {
+          // The speeds with known tips keep their prices.
+        }
+      }
       await send(
         .inner(
           .offersRead(
