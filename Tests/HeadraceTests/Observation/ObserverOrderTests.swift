@@ -34,13 +34,12 @@ private actor ObservingHost {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func observe(as name: String) {
-    let store = store ?? Store(initialState: Counter.State()) { Counter() }
-    self.store = store
-    tokens.append(
-      store.observe { [unowned self] in
-        _ = store.count
-        self.names.append(name)
-      })
+    if store == nil { store = Store(initialState: Counter.State()) { Counter() } }
+    let token = store?.observe { [unowned self] in
+      _ = self.store?.count
+      self.names.append(name)
+    }
+    if let token { tokens.append(token) }
   }
 
   func namesAfterChange() -> [String] {
