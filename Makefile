@@ -129,6 +129,7 @@ explore: prepare ## Runs the races with each strategy, for Documentation/races.m
 
 long: test-all ## Runs the generated programs, worlds and kills in full counts (hours)
 	HEADRACE_PROGRAMS=20000 $(TEST) --filter GeneratedAttackTests
+	HEADRACE_KILLS=40 $(TEST) --filter HeadraceDurableTests.KillTests
 	$(MAKE) --no-print-directory worlds durable-worlds crash-test screens-fuzz
 
 inspector-figures: prepare ## Measures the inspector in a browser: 10^6 actions, and 10,000 a second (release)

@@ -100,8 +100,8 @@ import Testing
     let before = try await file.journal.summary(of: "counter/1")
     await expect(
       command, file.path, 66,
-      "headrace: An earlier version of Headrace created the database: expected one that a "
-        + "worker of this version has opened.")
+      "headrace: An earlier version of Headrace created the database: open it once with a "
+        + "worker of this version.")
     #expect(try await file.journal.summary(of: "counter/1") == before)
   }
 
@@ -113,8 +113,8 @@ import Testing
     #expect(chmod(file.path, 0o400) == 0)
     await expect(
       "pause", file.path, 66,
-      "headrace: The database has failed: attempt to write a readonly database; expected write "
-        + "access to the file and to its folder.")
+      "headrace: The database has failed: attempt to write a readonly database; expected an "
+        + "existing folder, and write access to it and to the file.")
   }
 
   /// SQLite fails in the same way in a folder that can't be written.
@@ -122,8 +122,8 @@ import Testing
     let path = folder.path + "/none/counters.db"
     #expect(
       throws: DurableFailure.unopened(
-        detail: "'\(path)': unable to open database file; expected write access to the file and "
-          + "to its folder")
+        detail: "'\(path)': unable to open database file; expected an existing folder, and "
+          + "write access to it and to the file")
     ) {
       try DurableJournal.sqlite(path: path)
     }

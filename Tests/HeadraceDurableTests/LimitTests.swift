@@ -84,9 +84,8 @@ import Testing
     try await worker.send(.placed(["book"]))
     var takenCount = 0
     while true {
-      // Each takes it, and ends before it has committed anything. Its own first search is over.
-      let next = try await world.worker()
-      for _ in 1...3 { await next.search() }
+      // Each takes it, and ends before it has committed anything.
+      let next = try await world.searchedWorker()
       try await world.kill(worker)
       worker = next
       let start = world.bank.keys.count
@@ -275,30 +274,6 @@ import Testing
       try await sending.value
     }
     #expect(await runtime.waitingForRoom.isEmpty)
-  }
-
-  /// A sender noticed only at the next search that an entity had become unused.
-  @Test(.timeLimit(.minutes(1)), arguments: [0, 3_600])
-  func aSenderIsWokenWhenAnEffectEndsOrSleeps(seconds: Int) async throws {
-    var world = try World()
-    world.limits.entityCountMax = 1
-    world.bank.close()
-    let runtime = try await world.worker {
-      Reduce { _, action in
-        guard case .listen = action else { return .none }
-        return .run { _ in
-          @Dependency(\.bank) var bank
-          @Dependency(\.continuousClock) var clock
-          _ = try await bank.pay("key")
-          if seconds > 0 { try await clock.sleep(for: .seconds(seconds)) }
-        }
-      }
-    }
-    try await runtime.send(.listen)
-    let sending = Task { try await runtime.send(Order.Action.heard(1), to: "order/2") }
-    while await runtime.waitingForRoom.isEmpty { await Task.yield() }
-    world.bank.open()
-    try await sending.value
   }
 
   @Test func aPausedEntityTakesNothingUntilItIsRetried() async throws {

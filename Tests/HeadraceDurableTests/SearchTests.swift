@@ -85,9 +85,7 @@ import Testing
     await world.bank.asked(5)
     while try await world.journal.entities(status: .aside).isEmpty {
       let start = world.bank.keys.count
-      // Its own first search is over when it is needed.
-      let next = try await world.worker()
-      for _ in 1...3 { await next.search() }
+      let next = try await world.searchedWorker()
       try await world.kill(worker)
       worker = next
       while !world.bank.keys[start...].contains("order/3#1") {
@@ -113,8 +111,7 @@ import Testing
     var worker = try await world.worker()
     for id in ids { try await worker.send(Order.Action.placed(["book"]), to: id) }
     for kill in 1...40 {
-      let next = try await world.worker()
-      for _ in 1...3 { await next.search() }
+      let next = try await world.searchedWorker()
       try await world.kill(worker)
       worker = next
       await worker.search()
@@ -136,13 +133,32 @@ import Testing
     var worker = try await world.worker()
     try await worker.send(.placed(["book"]))
     for _ in 1...3 {
+      let next = try await world.searchedWorker()
       try await world.kill(worker)
-      worker = try await world.worker()
-      while await worker.entityCount == 0 { await worker.search() }
+      worker = next
+      await worker.search()
       #expect(try await attempts(world) == 1)
       await worker.search()
       #expect(try await attempts(world) == 0)
     }
+  }
+
+  /// A confirmation that failed was never tried again.
+  @Test func aConfirmationThatFailsIsTriedAgain() async throws {
+    let database = try ScriptedDatabase()
+    let world = World(database: database)
+    world.bank.close()
+    let first = try await world.worker()
+    try await first.send(.placed(["book"]))
+    let second = try await world.searchedWorker()
+    try await world.kill(first)
+    await second.search()
+    database.fail { $0.sql.contains("SET sequence") }
+    await second.search()
+    #expect(try await attempts(world) == 1)
+    await second.search()
+    #expect(try await attempts(world) == 0)
+    #expect(await second.opened.isEmpty)
   }
 
   @Test func anActionForASuspectWaitsUntilItIsOpenedAlone() async throws {
@@ -151,8 +167,7 @@ import Testing
     try await first.send(.heard(1))
     try await world.kill(first)
     try await world.run("UPDATE headrace_entity SET attempts = \(SQLJournal.suspectCountMin)")
-    let second = try await world.worker()
-    for _ in 1...3 { await second.search() }
+    let second = try await world.searchedWorker()
     try await second.send(.heard(2))
     #expect(try await world.run("SELECT COUNT(*) FROM headrace_message") == [[.integer(1)]])
     #expect(await second.entityCount == 0)

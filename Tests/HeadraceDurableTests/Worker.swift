@@ -56,6 +56,13 @@ struct World: Sendable {
     }
   }
 
+  /// Starts a worker, and returns once the search with which it begins is over.
+  func searchedWorker() async throws -> DurableRuntime {
+    let worker = try await worker()
+    while await worker.searchCount == 0 { await Task.yield() }
+    return worker
+  }
+
   /// Ends a worker as a kill does, and lets its lease end.
   func kill(_ worker: DurableRuntime) async throws {
     await worker.crash()

@@ -14,8 +14,8 @@ extension DurableJournal {
       // This throws as well if there are no tables at all.
       _ = try await journal.entities(limit: 1)
       throw CommandFailure(
-        "An earlier version of Headrace created the database: expected one that a worker of "
-          + "this version has opened.", .unreadable)
+        "An earlier version of Headrace created the database: open it once with a worker "
+          + "of this version.", .unreadable)
     }
     return journal
   }

@@ -127,7 +127,7 @@ struct InspectCommand: AnsweringCommand {
         "There is no kind '\(other)': expected one of \(kinds.joined(separator: ", ")).")
     }
     guard changed != "" else {
-      throw ValidationError("'--changed' expects a place, as /items/3/price.")
+      throw ValidationError("'--changed' expects a place, such as /items/3/price.")
     }
     guard filters.limit ?? 1 > 0 else {
       throw ValidationError("'--limit' expects a number from 1.")

@@ -18,7 +18,8 @@ public enum DurableFailure: Error, Hashable, Sendable {
   case cancelled(EntityID)
   /// There is no such entity.
   case absent(EntityID)
-  /// Another worker runs the entity. Nothing was done: ask that worker, or try again later.
+  /// Another worker has taken the entity, and runs it or has ended. Nothing was done: ask that
+  /// worker, or try again later.
   ///
   /// If `worker` is empty, the lease of this worker has ended, and it accepts no entity until it is
   /// renewed.
@@ -65,7 +66,8 @@ extension DurableFailure: CustomStringConvertible {
     case .absent(let id): "There is no '\(id)'."
     case .elsewhere(let id, ""):
       "'\(id)' can't be taken now: the lease of this worker has ended, and is soon renewed."
-    case .elsewhere(let id, let worker): "'\(id)' is run by worker '\(worker)'."
+    case .elsewhere(let id, let worker):
+      "'\(id)' was taken by worker '\(worker)', which runs it or has ended."
     case .fenced(let id): "Another worker has taken '\(id)' over; the action was not applied here."
     case .full(let id, let limit):
       "'\(id)' is busy: \(limit) actions wait already. Send it later."

@@ -62,9 +62,9 @@ protocol SQLDatabase: Sendable {
   ///
   /// `nil` if a transaction is always alone.
   var lock: SQLStatement? { get }
-  /// A statement after which the queries of a transaction see the database at one time.
+  /// A statement after which all queries of a transaction see one snapshot.
   ///
-  /// `nil` if those of each transaction do.
+  /// `nil` if they always do.
   var snapshot: SQLStatement? { get }
   /// The number of the commit queue's transactions that can run at the same time.
   var transactionCountMax: Int { get }

@@ -120,7 +120,7 @@ extension SQLJournal {
     let name = SQLValue.text("\(id)")
     // A worker that takes its own entity again has not crashed.
     let isExhausted = "attempts >= \(Self.attemptCountMax) AND COALESCE(worker, '') <> $2"
-    let isNoSuspect = "attempts < \(Self.suspectCountMin) OR worker = $2 OR \(isExhausted)"
+    let mayBeTaken = "attempts < \(Self.suspectCountMin) OR worker = $2 OR \(isExhausted)"
     return [
       SQLStatement(
         """
@@ -142,7 +142,7 @@ extension SQLJournal {
         WHERE id = $1 AND status = 'ready' AND version <= $3 AND \(isFree(but: "e.worker = $2"))
         AND EXISTS (
           SELECT 1 FROM headrace_worker o WHERE o.id = $2 AND o.lease > \(database.now))
-        AND (\(isAlone ? "TRUE" : isNoSuspect))
+        AND (\(isAlone ? "TRUE" : mayBeTaken))
         RETURNING epoch, sequence, start, status
         """, name, .text(worker), .integer(version)),
     ]

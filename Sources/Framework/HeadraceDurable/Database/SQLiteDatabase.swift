@@ -62,7 +62,8 @@
         .contains(error.resultCode.primaryResultCode)
       self.init(
         detail: (error.message ?? "\(error.resultCode)")
-          + (isForbidden ? "; expected write access to the file and to its folder" : ""),
+          + (isForbidden
+            ? "; expected an existing folder, and write access to it and to the file" : ""),
         isTransient: isBusy, isRefused: isRefused)
     }
   }

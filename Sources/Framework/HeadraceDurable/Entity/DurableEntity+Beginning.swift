@@ -166,10 +166,14 @@ extension DurableEntity {
 
   // MARK: - Timers
 
+  /// True if all effects in flight wait for timers.
+  var isAsleep: Bool { core?.runningEffects.allSatisfy { sleeping[$0] != nil } ?? true }
+
   /// - Returns: The time at which the timer is due, as set when the effect first began it.
   private func beginTimer(_ timer: Int, of effect: UInt64, due: Double) async throws -> Double {
     if let known = timers[effect]?[timer] {
       sleeping[effect, default: [:]][timer] = known
+      host.entityMayBeUnused()
       return known
     }
     // A cancelled effect has been forgotten.

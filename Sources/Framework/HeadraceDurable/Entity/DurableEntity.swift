@@ -189,7 +189,7 @@ extension DurableEntity {
     host.metrics.count(noted, of: id.feature)
     for message in turn.applied { receiving.remove(message) }
     for continuation in done { continuation.resume() }
-    if done.isEmpty, !hasEffects { host.entityMayBeUnused() }
+    if done.isEmpty, isAsleep { host.entityMayBeUnused() }
     if !turn.sent.isEmpty { host.messagesWereSent(Set(turn.sent.map(\.message.target))) }
     core?.launchHeld { effect, mark in
       let number = effect.id.rawValue
@@ -253,7 +253,7 @@ extension DurableEntity {
     var turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
     turn.isActive = core.hasEffects
     do {
-      _ = try await host.queue.perform(.append(turn))
+      if case .done = try await host.queue.perform(.append(turn)) { isConfirmed = true }
     } catch {
       // The entity then counts as taken without a commit.
     }

@@ -4,7 +4,7 @@ extension DurableRuntime {
   /// Returns the effects of an entity that wait for a decision; see ``TakeoverPolicy/ask``.
   ///
   /// - Throws: ``DurableFailure``; ``DurableFailure/elsewhere(_:worker:)`` if another worker runs
-  ///   the entity.
+  ///   the entity, or if it was taken twice without a commit and waits to be opened alone.
   public func undecidedEffects(of id: EntityID) async throws(DurableFailure) -> [UndecidedEffect] {
     try await requireEntity(id)
     return try await withEntity(id) { await $0.undecided }

@@ -58,6 +58,7 @@ extension DurableRuntime {
     // An effect that kept an entity in memory may have ended.
     makeRoomKnown()
     metrics.measure(entities: slots.count, actions: queuedCount)
+    searchCount += 1
   }
 
   /// Opens as many entities as there is room for, in order.
@@ -79,7 +80,7 @@ extension DurableRuntime {
     for id in ids where suspect == nil {
       suspect = id
       await deliver(to: id)
-      if case .open(let entity) = slots[id], await !entity.isConfirmed { continue }
+      if case .open(let entity) = slots[id], await !entity.isConfirmed { return }
       suspect = nil
     }
   }
@@ -92,6 +93,10 @@ extension DurableRuntime {
       for id in ids {
         if case .open(let entity) = slots[id] { group.addTask { await entity.confirm() } }
       }
+    }
+    // Those that could not be confirmed are tried again by the next search.
+    for id in ids {
+      if case .open(let entity) = slots[id], await !entity.isConfirmed { opened.insert(id) }
     }
   }
 
@@ -117,6 +122,8 @@ extension DurableRuntime {
       }
     } while delivering[id] == true
     delivering[id] = nil
+    // No sender leaves, who would make it known.
+    makeRoomKnown()
   }
 
   /// Delivers an entity's messages.

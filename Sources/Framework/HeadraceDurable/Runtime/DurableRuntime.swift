@@ -55,10 +55,12 @@ public actor DurableRuntime {
   var unreleased: Set<EntityID> = []
   /// The entity that is opened alone, because earlier workers had taken it without a commit.
   var suspect: EntityID?
-  /// The entities that were opened since the last search.
+  /// The entities that were opened since the last search, and those whose confirmation failed.
   var opened: Set<EntityID> = []
   /// The position at which the next search begins.
   var searchPosition = SearchPosition()
+  /// The number of searches that are over.
+  var searchCount = 0
   /// The number of times that the lease lapsed, and whether it may have since the last renewal.
   var lapseCount = 0
   var mayHaveLapsed = false
@@ -189,8 +191,8 @@ public actor DurableRuntime {
 extension DurableRuntime {
   /// Sends an action, and returns once it is committed with its immediate consequences.
   ///
-  /// If another worker runs the entity, the action is committed as a message to it, and applied
-  /// soon.
+  /// If another worker runs the entity, or it waits to be opened alone, the action is committed as
+  /// a message to it, and applied soon.
   ///
   /// - Parameters:
   ///   - action: The action, of the entity's feature.
