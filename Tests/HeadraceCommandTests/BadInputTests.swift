@@ -117,7 +117,6 @@ import Testing
     (["--changed", "a", "--kind", "action"], "'--kind' expects --list."),
     (["--at", "a"], "'--at' expects --state."),
     (["--list", "--limit", "0"], "'--limit' expects a number from 1."),
-    (["--changed", ""], "'--changed' expects a place, such as /items/3/price."),
     (
       ["--list", "--kind", "actions"],
       "There is no kind 'actions': expected one of action, dropped, effectStarted, effectEnded, effectCancelled, misuse, checkpoint, timer, message."

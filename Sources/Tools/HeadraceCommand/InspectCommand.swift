@@ -126,9 +126,6 @@ struct InspectCommand: AnsweringCommand {
       throw ValidationError(
         "There is no kind '\(other)': expected one of \(kinds.joined(separator: ", ")).")
     }
-    guard changed != "" else {
-      throw ValidationError("'--changed' expects a place, such as /items/3/price.")
-    }
     guard filters.limit ?? 1 > 0 else {
       throw ValidationError("'--limit' expects a number from 1.")
     }
