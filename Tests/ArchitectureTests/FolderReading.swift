@@ -2,8 +2,8 @@
 /// compiler.
 ///
 /// It knows types and functions at the top level of a file, and the members of extensions of types
-/// that another folder or module declares. It does not know the types of members: code that uses a
-/// value names the value's type somewhere.
+/// that another folder declares. It does not know the types of members: code that uses a value
+/// names the value's type somewhere.
 struct FolderReading {
   /// A name that code uses.
   struct Use: Hashable {
@@ -16,7 +16,7 @@ struct FolderReading {
 
   /// The folders that declare a name at the top level of a file.
   private(set) var declaring: [String: Set<String>] = [:]
-  /// The folders that declare a member in an extension of another folder's or module's type.
+  /// The folders that declare a member in an extension of another folder's type.
   private(set) var extending: [String: Set<String>] = [:]
   private(set) var uses: [Use] = []
 
@@ -32,7 +32,7 @@ struct FolderReading {
     }
     for part in parts {
       for (type, name) in part.words.extensionMembers {
-        if let owners = declaring[type], owners.contains(part.folder) { continue }
+        guard let owners = declaring[type], !owners.contains(part.folder) else { continue }
         extending[name] = members[name]
       }
       uses += part.words.uses.map {

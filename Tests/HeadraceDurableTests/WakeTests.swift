@@ -5,7 +5,7 @@ import Testing
 @testable import HeadraceDurable
 
 /// A sender that waits for room noticed only at the next search that an entity had become unused.
-@Suite(.timeLimit(.minutes(1))) struct WakeTests {
+@Suite(.timeLimit(.minutes(30))) struct WakeTests {
   /// Starts a worker with room for one entity, which asks the bank after `.listen`.
   private func makeWorker(
     _ world: World, asksFor seconds: Int = 0, sleepsFor others: Int = 0

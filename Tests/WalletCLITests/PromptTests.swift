@@ -15,11 +15,13 @@ import Testing
 
 /// Prompts that get something other than an ordinary answer.
 @Suite(.serialized) struct PromptTests {
-  /// Runs `wallet accounts` at a terminal, and calls a closure with each piece of its output.
+  /// Runs `wallet accounts` at a terminal, without a list beside the vault, and calls a closure
+  /// with each piece of its output.
   private func run(
     _ arguments: [String] = ["accounts"], home: TemporaryHome,
     _ react: (WalletProcess, String) throws -> Void
   ) async throws -> (WalletProcess.Outcome, [String]) {
+    if arguments == ["accounts"] { try home.removeAccountList() }
     let process = try WalletProcess(arguments, home: home, watching: .terminal)
     var pieces: [String] = []
     for await piece in process.pieces {
@@ -119,6 +121,7 @@ import Testing
       try input.fileHandleForWriting.close()
       control.waitUntilExit()
 
+      try home.removeAccountList()
       let process = try WalletProcess(["accounts"], home: home, watching: .terminal, after: setUp)
       for await piece in process.pieces where piece == "Passcode: " {
         #expect(try !canBeRead(process.id))

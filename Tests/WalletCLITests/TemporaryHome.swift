@@ -30,7 +30,9 @@ final class TemporaryHome: Sendable {
 
   /// Removes the list of accounts beside the vault, so that listing them needs the passcode.
   func removeAccountList() throws {
-    try FileManager.default.removeItem(atPath: path + "/.headrace/settings/accounts.json")
+    let file = path + "/.headrace/settings/accounts.json"
+    guard FileManager.default.fileExists(atPath: file) else { return }
+    try FileManager.default.removeItem(atPath: file)
   }
 
   /// Writes a file that only its owner may read; returns its path.

@@ -309,6 +309,7 @@ import Testing
 
   @Test func noTerminalToAskForThePasscode() async throws {
     let home = try await WalletFixture.home()
+    try home.removeAccountList()
     #expect(
       try await WalletProcess.run(["accounts"], home: home)
         == refusal(64, "there is no terminal to ask at: expected --passcode-file with the passcode")
