@@ -5,7 +5,7 @@ extension Reducer {
   /// cancelled before the next action is reduced.
   ///
   /// The id identifies an element. If an element is removed and put back within one action, or
-  /// replaced by another with the same id, it remains the same child. So rows can be moved,
+  /// replaced by another with the same id, it remains the same child. So elements can be moved,
   /// sorted or reloaded without ending effects. To end them, give the new element another id, or
   /// remove the old one in a separate action. A ``StackState``, in contrast, always distinguishes
   /// an element from its replacement.

@@ -122,7 +122,7 @@ final class ScheduleRun: Sendable {
     let (name, effect) = (name(), DependencyValues.taskLocal?.testedEffect)
     record.withLock { record in
       let task = record.running?.task ?? 0
-      // A task that started immediately has the name of the effect that first woke it.
+      // A task that started immediately was named after the effect that first woke it.
       if let effect, task > 0 { record.effects[task] = EffectName(effect) }
       record.steps.append(Step(task: task, action: name))
     }

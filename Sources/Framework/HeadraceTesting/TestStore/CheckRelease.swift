@@ -7,13 +7,15 @@ public import Headrace
 ///
 /// ```swift
 /// @MainActor @Test func aClosedPlayerIsReleased() async {
+///   var screen: PlayerScreen?
 ///   await checkRelease {
 ///     let store = Store(initialState: Player.State()) { Player() }
-///     let screen = PlayerScreen(store: store)
-///     screen.playButtonTapped()
-///     screen.close()
+///     screen = PlayerScreen(store: store)
+///     screen?.playButtonTapped()
+///     screen?.close()
 ///     return store
 ///   }
+///   withExtendedLifetime(screen) {}
 /// }
 /// ```
 ///
