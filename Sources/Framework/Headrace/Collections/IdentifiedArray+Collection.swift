@@ -187,3 +187,75 @@ extension IdentifiedArray: CustomReflectable {
 extension IdentifiedArray: ChildStates {
   package static var childState: Any.Type { Element.self }
 }
+
+// MARK: - Keeping IDs and Elements Together
+
+extension IdentifiedArray {
+  /// Traps if a change in place gave an element another id: it would still be found under the old
+  /// one.
+  ///
+  /// The id is compared in its memory: its key path would copy the whole element.
+  @inlinable
+  func checkElement(at position: Int, has id: ID) {
+    // An id that does not equal itself was reported when the element was inserted.
+    guard let idOffset else {
+      precondition(
+        storage.values[position][keyPath: self.id] == id || id != id, Self.changedID(id))
+      return
+    }
+    let isSame = storage.values.elements.withUnsafeBytes { bytes in
+      // Safe: an element is at the position, and the compiler computed the offset, of a stored
+      // property, for this very key path.
+      let place = position * MemoryLayout<Element>.stride + idOffset
+      return (bytes.baseAddress.unsafelyUnwrapped + place).assumingMemoryBound(to: ID.self).pointee
+        == id
+    }
+    precondition(isSame || id != id, Self.changedID(id))
+  }
+
+  @inlinable
+  func checkElement(with id: ID) {
+    if let position = index(id: id) { checkElement(at: position, has: id) }
+  }
+
+  /// Reports an id that does not equal itself, by which no element could be found.
+  @usableFromInline
+  static func checkEquality(of id: ID) {
+    guard id != id else { return }
+    reportMisuse(
+      """
+      An element was inserted into an 'IdentifiedArray' with an id that does not equal itself: \
+      \(id).
+
+      No element is found by such an id, so its actions, effects and changes by id are lost. Use \
+      an id that equals itself: not '.nan' but, for example, a 'UUID' or an integer.
+      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+  }
+
+  /// Replaces all elements.
+  ///
+  /// Even if the ids are the same, any element may differ.
+  ///
+  /// - Complexity: O(*n*) expected.
+  @inlinable
+  mutating func replaceAll(with elements: [Element]) {
+    structureDidChange()
+    storage = Self.index(elements, by: id)
+  }
+
+  @usableFromInline
+  static func changedID(_ id: ID) -> String {
+    """
+    The element with the id \(id) of an 'IdentifiedArray' was given another id in place. Remove \
+    it, and insert one with the new id.
+    """
+  }
+
+  @usableFromInline
+  static func repeatedID(_ id: ID) -> String {
+    """
+    Two elements have the id \(id), but the ids of an 'IdentifiedArray' are unique. Say which to \
+    keep with 'init(_:uniquingIDsWith:)', or add them with 'append(_:)' or 'updateOrAppend(_:)'.
+    """
+  }
+}

@@ -79,7 +79,7 @@ extension DependencyValues {
   /// Runs synchronous code, and the tasks that it starts, with these values instead of the current
   /// ones.
   public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    let values = TaskValues(dependencies: storage, effect: EffectTask.current)
+    let values = TaskValues(dependencies: storage, effect: TaskValues.current.effect)
     return try TaskValues.$current.withValue(values) {
       guard Self.isInFrame else { return try operation() }
       // A frame takes precedence over the task's values, so these values need a frame as well.
@@ -101,7 +101,7 @@ extension DependencyValues {
     let outer = task.value
     if Self.isInFrame { task.set(storage) }
     defer { if task.leads(to: storage) { task.value = outer } }
-    let values = TaskValues(dependencies: storage, effect: EffectTask.current)
+    let values = TaskValues(dependencies: storage, effect: TaskValues.current.effect)
     return try await TaskValues.$current.withValue(values, operation: operation)
   }
 }

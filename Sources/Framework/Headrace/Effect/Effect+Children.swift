@@ -93,3 +93,45 @@ extension Effect {
     return map(embed)
   }
 }
+
+extension EffectWork {
+  /// Returns an effect with other actions, or of a child feature.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the child; `nil` if the effect stays in its feature.
+  ///   - presentation: For a presented child, its dependency values and the action that dismisses
+  ///     it.
+  @usableFromInline
+  static func embedding<Child>(
+    _ work: EffectWork<Child>, at place: ScopePlace? = nil, by embed: @escaping (Child) -> Action,
+    presentation: (dependencies: DependencyValues, dismissAction: () -> Action)? = nil
+  ) -> EffectWork {
+    .embedded { context, sink in
+      let embeddingSink = { sink(embed($0), $1) }
+      guard let place else { return work.start(in: context, to: embeddingSink) }
+      // If the child was replaced by another while the action was reduced, nothing is started.
+      guard let child = context.makeChild(at: place) else { return }
+      child.retain()
+      defer { child.release() }
+      var context = context
+      context.scope = child
+      if let presentation {
+        context.dependencies = presentation.dependencies.storage
+        if child.dismissal == nil {
+          child.dismissal = { sink(presentation.dismissAction(), $0) }
+        }
+      }
+      work.start(in: context, to: embeddingSink)
+    } removing: { search in
+      let (scope, isWithin) = (search.scope, search.isWithin)
+      defer { (search.scope, search.isWithin) = (scope, isWithin) }
+      if let place {
+        // A child without a scope is not the cancelling feature, and has none below it.
+        search.scope = scope?.existingChild(at: place)
+        if search.scope === search.feature { search.isWithin = true }
+      }
+      return .embedding(
+        work.removing(&search), at: place, by: embed, presentation: presentation)
+    }
+  }
+}

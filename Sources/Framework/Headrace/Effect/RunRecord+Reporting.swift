@@ -94,6 +94,6 @@ extension RunRecord {
       if !isCancelled { runtime.reportMisuse(useAfterEnd("asked to be dismissed"), at: site) }
       return dropLateSend(label: nil)
     }
-    EffectTask.leave { scope.nearestDismissal?(self) }
+    TaskValues.leavingEffect { scope.nearestDismissal?(self) }
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Sends actions from an effect back into the store.
 ///
 /// Call it like a function: `await send(.response(value))`. It returns after the action is reduced.
@@ -28,7 +30,7 @@ public struct Send<Action>: Sendable {
   @inlinable
   func deliver(_ action: sending Action, on owner: isolated __owned any Actor) {
     guard record.beginDelivery() else { return record.drop(action) }
-    EffectTask.leave { sink(action, record) }
+    TaskValues.leavingEffect { sink(action, record) }
   }
 
   @inlinable
@@ -53,81 +55,55 @@ public struct Send<Action>: Sendable {
   }
 }
 
-// MARK: - Work
+// MARK: - Buffering Actions
 
-/// Asynchronous work, as given by the author.
+/// A buffer for the actions of an effect that does not wait itself; see ``EffectOverflow``.
 @usableFromInline
-final class RunWork<Action>: Sendable {
-  private let name: String?
-  /// The raw value of a `TaskPriority`, whose size is known only at run time.
-  private let priority: UInt8?
+final class EffectMailbox<Action>: Sendable {
+  // Unchecked: it is accessed only under the lock, and an action belongs to the mailbox from when
+  // it is put in until it is taken out.
+  private struct Waiting: @unchecked Sendable {
+    var actions = Queue<Action>()
+    var isDelivering = false
+    var lostCount = 0
+  }
+
   private let overflow: EffectOverflow
-  private let startsImmediately: Bool
-  let site: CallSite
-  private let operation: @Sendable (_ send: Send<Action>) async throws -> Void
-  private let handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
+  private let waiting = Mutex(Waiting())
 
   @usableFromInline
-  init(
-    name: String? = nil, priority: TaskPriority? = nil, overflow: EffectOverflow = .suspend,
-    startsImmediately: Bool = false, site: CallSite,
-    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
-    handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
-  ) {
-    (self.name, self.priority, self.overflow) = (name, priority?.rawValue, overflow)
-    (self.startsImmediately, self.site) = (startsImmediately, site)
-    (self.operation, self.handler) = (operation, handler)
-  }
+  init(_ overflow: EffectOverflow) { self.overflow = overflow }
 
-  /// Creates the record of the effect, which the caller registers.
-  func makeRecord(in context: EffectContext, to sink: @escaping ActionSink<Action>) -> RunRecord {
-    RunRecord(name: name, site: site, in: context) { [self] record, task in
-      let mailbox = overflow == .suspend ? nil : EffectMailbox<Action>(overflow)
-      let send = Send(record: record, sink: sink, mailbox: mailbox)
-      let priority = priority.map { TaskPriority(rawValue: $0) }
-      if startsImmediately {
-        let executor = record.runtime.testExecutor
-        return .immediate(name: name, priority: priority, executorPreference: executor) {
-          await task.end(with: self.run(send), record.finish)
-        }
-      }
-      guard let executor = record.runtime.testExecutor else {
-        // An executor preference, even a `nil` one, would be looked up at every switch of the task.
-        return Task(name: name, priority: priority) {
-          await task.end(with: self.run(send), record.finish)
-        }
-      }
-      return Task(name: name, executorPreference: executor, priority: priority) {
-        await task.end(with: self.run(send), record.finish)
-      }
-    }
-  }
-
-  /// Runs the task's work.
+  /// Adds an action.
   ///
-  /// No code may come between this and the end of the effect: the compiler would leave the store's
-  /// actor for it.
-  @inline(__always)
-  private func run(_ send: Send<Action>) async -> EffectOutcome {
-    guard !Task.isCancelled else { return .finished }
-    do {
-      if let interruption = send.record.interruption { throw interruption }
-      try await operation(send)
-      return .finished
-    } catch {
-      return await outcome(of: error, send)
+  /// - Returns: True if the caller must deliver the waiting actions; false if another sender is
+  ///   already doing so.
+  @usableFromInline
+  func put(_ action: sending Action) -> Bool {
+    waiting.withLock { waiting in
+      // If nobody is delivering, the mailbox is empty, and every mailbox has room for at least one
+      // action.
+      if waiting.actions.count >= overflow.waitingCountMax {
+        waiting.lostCount += 1
+        guard overflow.keepsNewest else { return false }
+        _ = waiting.actions.popFirst()
+      }
+      waiting.actions.append(action)
+      defer { waiting.isDelivering = true }
+      return !waiting.isDelivering
     }
   }
 
-  /// Handles an error of the work.
-  private func outcome(of error: any Error, _ send: Send<Action>) async -> EffectOutcome {
-    // Cancellation is a normal end of an effect, not an error.
-    if error is CancellationError { return .stopped }
-    guard let handler else {
-      send.record.reportUnhandled(error)
-      return .failed(error)
+  /// Removes the oldest action, and counts those dropped since the previous removal.
+  ///
+  /// If there is no action, the caller no longer delivers.
+  @usableFromInline
+  func take() -> sending (action: Action?, lostCount: Int) {
+    waiting.withLock { waiting in
+      let action = waiting.actions.popFirst()
+      if action == nil { waiting.isDelivering = false }
+      defer { waiting.lostCount = 0 }
+      return (action, waiting.lostCount)
     }
-    await handler(error, send)
-    return .caught(error)
   }
 }

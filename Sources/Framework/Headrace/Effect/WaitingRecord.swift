@@ -124,3 +124,30 @@ extension WaitingRecord {
     interval.register { work.start(in: context, to: sink) }
   }
 }
+
+// MARK: - Cancelling Waiting Parts
+
+extension EffectWork {
+  /// Returns the effect without the parts that a search matches.
+  func removing(_ search: inout PartSearch) -> EffectWork {
+    switch self {
+    case .send, .run, .cancel:
+      search.leftCount += 1
+      return self
+    case .merge(let parts): return .merge(parts.map { $0.removing(&search) })
+    case .concatenate(let parts): return .concatenate(parts.map { $0.removing(&search) })
+    case .debounce(let work, let pause): return .debounce(work.removing(&search), pause: pause)
+    case .throttle(let work, let throttle):
+      if search.removes(throttle.id) { return .merge([]) }
+      let leftBefore = search.leftCount
+      let rest = work.removing(&search)
+      // If nothing is left to start, no interval begins.
+      return search.leftCount > leftBefore ? .throttle(rest, throttle) : .merge([])
+    case .cancellable(let work, let id, let cancelInFlight):
+      if search.removes(id) { return .merge([]) }
+      return .cancellable(work.removing(&search), id: id, cancelInFlight: cancelInFlight)
+    case .embedded(_, let removing): return removing(&search)
+    case .inContext(let work, let change): return .inContext(work.removing(&search), change)
+    }
+  }
+}

@@ -99,14 +99,14 @@ extension ObservationTable {
     switch (dueTracked.isEmpty, dueObservers.count) {
     case (true, 0): return
     // A single observer, the most common case, needs no separate list.
-    case (true, 1): return EffectTask.leave(dueObservers.removeLast().run)
+    case (true, 1): return TaskValues.leavingEffect(dueObservers.removeLast().run)
     default: break
     }
     var (tracked, observers) = (dueTracked, dueObservers)
     (dueTracked, dueObservers) = ([], [])
     tracked.sort { $0.number < $1.number }
     observers.sort { $0.number < $1.number }
-    EffectTask.leave {
+    TaskValues.leavingEffect {
       // Code that the system's tracking runs must not read on behalf of the observer that may have
       // sent the action.
       if !tracked.isEmpty {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Ends an observation when it is cancelled or deinitialized.
 public final class ObserveToken {
   private let observer: StoreObserver
@@ -155,4 +157,11 @@ extension StoreObserver {
   var isInterrupted: Bool { Self.frameNow != frame }
 
   private static var frameNow: Int { Int(bitPattern: ThreadLocalPointer.dependencies.value) }
+}
+
+/// The order in which observations begin, on all threads.
+enum ObservationOrder {
+  private static let last = Atomic<UInt64>(0)
+
+  static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }

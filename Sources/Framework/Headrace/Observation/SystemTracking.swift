@@ -1,12 +1,4 @@
 import Observation
-import Synchronization
-
-/// The order in which observations begin, on all threads.
-enum ObservationOrder {
-  private static let last = Atomic<UInt64>(0)
-
-  static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
-}
 
 /// A field or a shared value, as represented in the system's tracking.
 final class TrackedField: Observable, Sendable {

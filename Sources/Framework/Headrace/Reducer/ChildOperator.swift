@@ -136,39 +136,6 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
   }
 }
 
-/// The node of ``Scope``.
-public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
-  @usableFromInline let childState: StateAccess<State, Child.State>
-  @usableFromInline let childAction: AnyCasePath<Action, Child.Action>
-  @usableFromInline let child: CompiledReducer<Child.State, Child.Action>
-  /// The number of the child's place in the tree.
-  @usableFromInline let number: Int
-
-  @inlinable
-  init(_ scope: Scope<State, Action, Child>, in context: _NodeContext) {
-    childState = StateAccess(scope.toChildState, in: context)
-    childAction = AnyCasePath(scope.toChildAction)
-    number = context.makeNodeID(of: Child.self)
-    child = context.child(scope.child)
-  }
-
-  /// Runs the child if the action is for it.
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard let action = childAction.extract(action) else { return .none }
-    let effect = childState.modify(&state) { child.run(&$0, action) }
-    return effect.scoped(at: .fixed(node: number), embed: childAction.embed)
-  }
-
-  /// Searches below the child, which itself is never lost.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout State) {
-    let place = ScopePlace.fixed(node: number)
-    guard let childScope = scope.keepChild(at: number, ifAt: place) else { return }
-    childState.look(at: &state) { child.findLost(childScope, &$0) }
-  }
-}
-
 /// The child of an operator, with separate dependency values if it can dismiss itself.
 @usableFromInline
 package struct OperatorChild<Child: Reducer> {
@@ -213,4 +180,53 @@ package struct OperatorChild<Child: Reducer> {
     return effect.presented(
       at: place(), dependencies: dependencies, dismissAction: leave, embed: embed)
   }
+}
+
+// MARK: - Access to the Child
+
+/// The differences between the operators with a child: access to the child, and the meaning of
+/// actions.
+///
+/// The closures are created where an author calls the operator, so that the compiler knows the
+/// types. An `ID` distinguishes one of several children from the others; it is `Void` if there is
+/// only one.
+@usableFromInline
+struct ChildAccess<State, Action, Child: Reducer, ID> {
+  /// Runs the child.
+  @usableFromInline typealias Run = (inout Child.State) -> Effect<Child.Action>
+  @usableFromInline typealias Node = CompiledReducer<Child.State, Child.Action>
+
+  /// Returns an action's request to the operator; `nil` if the action is only for the parent.
+  @usableFromInline let request: (Action, inout State) -> ChildRequest<ID, Child.Action>?
+  /// Changes the child in place, if it exists, and notes the change for observers.
+  @usableFromInline let modify: (ID, inout State, Run) -> Effect<Child.Action>?
+  /// Reads the child in place, if it exists, and notes nothing.
+  @usableFromInline var look: (ID, inout State, (inout Child.State) -> Bool) -> Bool? = {
+    _, _, _ in nil
+  }
+
+  /// Returns the child's place, with the identity that distinguishes it from a replacement; `nil`
+  /// if absent.
+  @usableFromInline let place: (ID, inout State) -> ScopePlace?
+  /// Removes the child through its property.
+  @usableFromInline var remove: (ID, inout State) -> Void = { _, _ in }
+  /// Embeds a child's action in the parent's.
+  @usableFromInline let embed: (ID, Child.Action) -> Action
+  /// Returns the action that leaves a presented child; `nil` if the operator does not present it.
+  @usableFromInline var leave: ((ID) -> Action)?
+  /// Reports an attempt to dismiss a child that is absent.
+  @usableFromInline var reportAbsence: (ID) -> Void = { _ in }
+  /// Returns true if an action is the answer that ends a question; `nil` if none is.
+  @usableFromInline var endsByAnswer: ((inout Child.State, Child.Action) -> Bool)?
+  /// Finds the lost scopes of one of several children; `nil` if there is only one.
+  @usableFromInline var findLostRows: ((_EffectScope, inout State, Node) -> Void)?
+}
+
+/// An action's request to an operator with a child.
+@usableFromInline
+enum ChildRequest<ID, ChildAction> {
+  /// Run the child, then the parent.
+  case run(ID, ChildAction)
+  /// Run the parent, then remove the child.
+  case leave(ID)
 }

@@ -54,6 +54,39 @@ public struct Scope<State, Action, Child: Reducer>: OperatorReducer {
   }
 }
 
+/// The node of ``Scope``.
+public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
+  @usableFromInline let childState: StateAccess<State, Child.State>
+  @usableFromInline let childAction: AnyCasePath<Action, Child.Action>
+  @usableFromInline let child: CompiledReducer<Child.State, Child.Action>
+  /// The number of the child's place in the tree.
+  @usableFromInline let number: Int
+
+  @inlinable
+  init(_ scope: Scope<State, Action, Child>, in context: _NodeContext) {
+    childState = StateAccess(scope.toChildState, in: context)
+    childAction = AnyCasePath(scope.toChildAction)
+    number = context.makeNodeID(of: Child.self)
+    child = context.child(scope.child)
+  }
+
+  /// Runs the child if the action is for it.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard let action = childAction.extract(action) else { return .none }
+    let effect = childState.modify(&state) { child.run(&$0, action) }
+    return effect.scoped(at: .fixed(node: number), embed: childAction.embed)
+  }
+
+  /// Searches below the child, which itself is never lost.
+  @inlinable
+  public func _findLostScopes(in scope: _EffectScope, state: inout State) {
+    let place = ScopePlace.fixed(node: number)
+    guard let childScope = scope.keepChild(at: number, ifAt: place) else { return }
+    childState.look(at: &state) { child.findLost(childScope, &$0) }
+  }
+}
+
 @available(
   *, unavailable,
   message: """

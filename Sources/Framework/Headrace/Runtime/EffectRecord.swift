@@ -139,6 +139,62 @@ extension EffectRecord {
   }
 }
 
+/// The feature, the sender and the environment of an effect, collected on the way from the root to
+/// it.
+@usableFromInline
+struct EffectContext {
+  /// The feature that the effect belongs to.
+  var scope: _EffectScope
+  /// The group whose end an awaiting sender waits for.
+  var group: EffectGroup
+  /// The concatenation that contains the effect.
+  var step: EffectRecord?
+  /// The ids that can cancel the effect, each with the feature that gave it.
+  var ids: [(id: CancelID, scope: _EffectScope)] = []
+  /// The dependency values of the effect.
+  @usableFromInline var dependencies: DependencyStorage
+  /// The action whose reducer returned the effect.
+  let startedBy: ActionID
+  /// A host's mark for handling the effect if it was interrupted; the framework itself ignores it.
+  var mark: (any Sendable)?
+
+  var runtime: StoreRuntime { group.runtime }
+
+  /// True if nothing may start here any more: the feature is gone, or its sender was cancelled.
+  var isCutOff: Bool { scope.isGone || group.isCancelled }
+
+  /// Returns the record of an effect that sends an action immediately.
+  func recordOfSend() -> EffectRecord {
+    let record = EffectRecord(in: self, isListed: !ids.isEmpty, endsWithAction: true)
+    if !ids.isEmpty { runtime.register(record) }
+    return record
+  }
+
+  /// Returns the context of effects that one more id can cancel.
+  func cancellable(by id: CancelID) -> EffectContext {
+    guard !ids.contains(where: { $0.scope === scope && $0.id == id }) else { return self }
+    var context = self
+    context.ids.append((id, scope))
+    return context
+  }
+
+  /// Cancels the effects with an id, in this feature and those below.
+  func cancelEffects(id: CancelID) {
+    if !scope.cancelEffects(id: id) { runtime.noteFailedCancellation(id, startedBy: startedBy) }
+  }
+
+  /// Finds or creates the scope of a child; returns `nil` if that child was replaced by another.
+  func makeChild(at place: ScopePlace) -> _EffectScope? {
+    if let child = scope.makeChild(at: place) { return child }
+    // The existing scope may be that of an earlier child, whose effects were started just now: an
+    // action can run a reducer for two children, one after the other. So lost scopes are ended
+    // first. If that adds no new scope, the state contains the other child.
+    guard scope.flags.hasNewEndableScopes else { return nil }
+    runtime.findAndEndLostScopes()
+    return isCutOff ? nil : scope.makeChild(at: place)
+  }
+}
+
 /// All effects and actions that one sent action started, directly or through later actions.
 ///
 /// Only the store's actor changes it, and no code waits for a lock. Its mutable state is atomic or
@@ -150,7 +206,7 @@ package final class EffectGroup: Sendable {
   /// The number of effects and actions of the group that have not ended.
   private let pendingCount = Atomic(0)
   /// The tasks that wait for the end, in their order of arrival.
-  private let waiters = Mutex<
+  let waiters = Mutex<
     [(number: UInt64, continuation: CheckedContinuation<Void, Never>)]
   >([])
 
@@ -175,88 +231,4 @@ package final class EffectGroup: Sendable {
   }
 
   func markCancelled() { cancelled.store(true, ordering: .relaxed) }
-
-  // The actor is optional because it is so in `StoreTask`. With the same spelling, the compiler
-  // checks the task's executor once instead of once per function.
-
-  /// Waits until nothing is pending.
-  ///
-  /// If the waiting task is cancelled, cancels all pending effects.
-  func finish(on owner: isolated (any Actor)?) async {
-    guard !isFinished, !reportsWaitForItself(in: "finish()", on: owner) else { return }
-    await wait(on: owner)
-  }
-
-  /// Cancels all pending effects, and waits for their end.
-  func cancelAndWait(on owner: isolated (any Actor)?) async {
-    let isWithin = reportsWaitForItself(in: "cancel()", on: owner)
-    runtime.cancelEffects(of: self)
-    if !isWithin { await wait(on: owner) }
-  }
-
-  @inline(__always)
-  private func wait(on owner: isolated (any Actor)?) async {
-    guard !isFinished else { return }
-    let number = StateStamp.next()
-    let isWorkOfEffect = EffectTask.current != nil
-    await withTaskCancellationHandler {
-      // Resumed exactly once, by the code that removes the waiter from the list.
-      await withCheckedContinuation(isolation: owner) { continuation in
-        waiters.withLock { $0.append((number, continuation)) }
-      }
-    } onCancel: {
-      // The handler can't wait, and the hop to the store's actor needs a task.
-      Task { await waiterWasCancelled(number, isWorkOfEffect: isWorkOfEffect, on: owner) }
-    }
-  }
-
-  /// Cancels all pending effects, because a task that waits for their end was cancelled.
-  ///
-  /// A host keeps waiting, so that nothing runs after its wait. An effect does not: it may wait for
-  /// an effect that waits for it in turn, and neither would ever end.
-  private func waiterWasCancelled(
-    _ number: UInt64, isWorkOfEffect: Bool, on owner: isolated (any Actor)?
-  ) {
-    if !isCancelled { runtime.cancelEffects(of: self) }
-    guard isWorkOfEffect else { return }
-    let waiter = waiters.withLock { waiters in
-      waiters.firstIndex { $0.number == number }.map { waiters.remove(at: $0) }
-    }
-    waiter?.continuation.resume()
-  }
-}
-
-// MARK: - Effects That Wait for Themselves
-
-extension EffectGroup {
-  /// The line that returned the current task's effect, if it is of this group and can't end while
-  /// the task waits.
-  ///
-  /// It is `nil` for a task outside of the group's effects.
-  ///
-  /// Call it on the store's actor.
-  var siteOfEffectThatWaits: CallSite? {
-    EffectTask.current.flatMap {
-      $0.group == ObjectIdentifier(self) && !$0.isOver.load(ordering: .relaxed) ? $0.site : nil
-    }
-  }
-
-  /// Reports an effect that would wait for its own end.
-  ///
-  /// - Parameter method: The method of ``StoreTask`` that the effect called.
-  /// - Returns: True if the caller is such an effect, which must not wait.
-  private func reportsWaitForItself(in method: String, on owner: isolated (any Actor)?) -> Bool {
-    guard let site = siteOfEffectThatWaits else { return false }
-    runtime.reportMisuse(
-      """
-      An effect waits for its own end: it called '\(method)' for the action that started it.
-
-      The effect returned at \(site) is part of what that action started, and '\(method)' \
-      returns when all of that has ended. The effect and the call would wait for each other for \
-      ever, so the call has returned at once. Let the effect return instead. To do something after \
-      the end, return '.concatenate' from the reducer, or wait in a task that is not part of the \
-      effect: 'Task.detached { await task.\(method) }'.
-      """, at: site)
-    return true
-  }
 }

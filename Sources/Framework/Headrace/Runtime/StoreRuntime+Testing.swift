@@ -82,13 +82,3 @@ extension StoreRuntime {
   /// The number of the last reduced action.
   package final var lastAction: UInt64 { flags.lastActionID }
 }
-
-extension StoreTask {
-  /// The effects in flight that the action started.
-  ///
-  /// Access it only from a thread that may run the store's code.
-  package var effects: [EffectInfo] {
-    guard let group else { return [] }
-    return group.runtime.rootScope.records(where: { $0.group === group }).compactMap(\.info)
-  }
-}
