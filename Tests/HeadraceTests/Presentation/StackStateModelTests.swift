@@ -156,13 +156,13 @@ private struct Seeded: RandomNumberGenerator {
         stack.ids.map(\.description) == model.pairs.map({ "#\($0.id)" })
       else { return false }
       for pair in model.pairs {
-        guard let key = stack.key(of: StackElementID(integerLiteral: pair.id)), stack.holds(key)
+        guard let key = stack.key(of: StackElementID(integerLiteral: pair.id)), stack.contains(key)
         else { return false }
         if let known = keys[pair.generation], known != key { return false }
         keys[pair.generation] = key
       }
       let alive = Set(model.pairs.map(\.generation))
-      return keys.allSatisfy { alive.contains($0.key) == stack.holds($0.value) }
+      return keys.allSatisfy { alive.contains($0.key) == stack.contains($0.value) }
         && Set(keys.values).count == keys.count
     }
   }

@@ -10,8 +10,8 @@ package final class StoreFlags {
   var isReducing = false
   /// True once the store has shut down: it reduces no actions and starts no effects.
   var isShutDown = false
-  /// True while an inspector holds the store, which is then busy between actions, too.
-  var isHeld = false
+  /// True while an inspector pauses the store, which is then busy between actions, too.
+  var isPaused = false
   /// True if an inspector asked the store not to start effects.
   package var areEffectsLocked = false
   /// True if the store has an instrument.
@@ -25,7 +25,7 @@ package final class StoreFlags {
   /// An absent child is then not reported.
   var ignoresAbsentChildren = false
   /// The number of actions in the queue.
-  package var waitingCount = 0
+  package var queuedCount = 0
   /// The number of live scopes that can end before their parents.
   ///
   /// The runtime looks for lost scopes only while there are any.

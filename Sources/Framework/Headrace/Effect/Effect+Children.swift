@@ -83,7 +83,7 @@ extension Effect {
       reportMisuse(
         """
         A reducer that is called by hand has a child with an effect: \
-        '\(FeatureName.of(Action.self))'.
+        '\(featureName(declaring: Action.self))'.
 
         The effect belongs to the caller, so it does not end with the child. Make the caller a \
         'WrapperReducer', which keeps the children of its base, or return '.send' instead of \

@@ -32,7 +32,7 @@ extension Effect {
   /// To share logic between actions, call a method instead. Use this to inform a parent (`delegate`
   /// actions).
   ///
-  /// - Parameter action: The action to reduce after those already waiting.
+  /// - Parameter action: The action to reduce after those already queued.
   @inlinable
   public static func send(_ action: Action) -> Self { Self(storage: .send(action)) }
 
@@ -202,12 +202,12 @@ enum EffectWork<Action> {
   case run(RunWork<Action>)
   /// Cancels the effects with an id, in its feature and those below.
   indirect case cancel(CancelID)
-  /// Starts several effects concurrently; empty if all parts of a waiting effect were cancelled.
+  /// Starts several effects concurrently; empty if all parts of a delayed effect were cancelled.
   indirect case merge([EffectWork])
   /// Runs effects one after another.
   indirect case concatenate([EffectWork])
-  /// Starts an effect after a pause.
-  indirect case debounce(EffectWork, pause: RunWork<Action>)
+  /// Starts an effect after another one, which only sleeps.
+  indirect case debounce(EffectWork, sleep: RunWork<Action>)
   /// Starts an effect immediately, or at the end of the interval that delays it.
   indirect case throttle(EffectWork, Throttle<Action>)
   /// Makes an effect cancellable by an id.
@@ -227,9 +227,9 @@ typealias ActionSink<Action> = (Action, EffectRecord) -> Void
 /// The parameters of a throttle, for effects with an id.
 ///
 /// They are the id, the work that sleeps for the interval, and a flag: if true, the last of the
-/// effects held back starts, otherwise the first.
+/// delayed effects starts, otherwise the first.
 @usableFromInline
-typealias Throttle<Action> = (id: CancelID, pause: RunWork<Action>, latest: Bool)
+typealias Throttle<Action> = (id: CancelID, sleep: RunWork<Action>, latest: Bool)
 
 // MARK: - Starting Effects
 
@@ -251,10 +251,10 @@ extension EffectWork {
     case .cancel(let id): context.cancelEffects(id: id)
     case .merge(let parts): Self.startAll(parts, in: context, to: sink)
     case .concatenate(let parts): SequenceRecord(parts, in: context, to: sink).start()
-    case .debounce(let work, let pause):
-      WaitingRecord(work, pause, in: context, to: sink).sleep()
+    case .debounce(let work, let sleep):
+      DelayedRecord(work, sleep, in: context, to: sink).startDebounce()
     case .throttle(let work, let throttle):
-      WaitingRecord.throttle(work, throttle, in: context.cancellable(by: throttle.id), to: sink)
+      DelayedRecord.throttle(work, throttle, in: context.cancellable(by: throttle.id), to: sink)
     case .cancellable(let work, let id, let cancelInFlight):
       if cancelInFlight { context.scope.cancelEffects(id: id) }
       work.start(in: context.cancellable(by: id), to: sink)
@@ -272,10 +272,10 @@ extension EffectWork {
   private static func startAll(
     _ parts: [EffectWork], in context: EffectContext, to sink: @escaping ActionSink<Action>
   ) {
-    var waiting = Array(parts.reversed())
-    while let part = waiting.popLast() {
+    var remaining = Array(parts.reversed())
+    while let part = remaining.popLast() {
       if case .merge(let inner) = part {
-        waiting += inner.reversed()
+        remaining += inner.reversed()
       } else {
         part.start(in: context, to: sink)
       }

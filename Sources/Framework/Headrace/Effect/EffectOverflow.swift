@@ -3,15 +3,15 @@
 /// An effect that sends one action after another, each with `await send(…)`, never has two waiting.
 /// An effect that sends from several tasks concurrently can.
 public struct EffectOverflow: Hashable, Sendable {
-  /// The maximum number of waiting actions; 0 if the senders wait themselves.
-  let waitingCountMax: Int
+  /// The maximum number of buffered actions; 0 if the senders wait themselves.
+  let bufferedCountMax: Int
   /// True if an action past the limit replaces the oldest one, false if it is dropped itself.
   let keepsNewest: Bool
 
   /// Each sender waits until its action is reduced; no action is lost.
   ///
   /// This is the default.
-  public static var suspend: Self { Self(waitingCountMax: 0, keepsNewest: false) }
+  public static var suspend: Self { Self(bufferedCountMax: 0, keepsNewest: false) }
 
   /// The newest action waits, and replaces an older one.
   public static var latest: Self { latest(1) }
@@ -21,7 +21,7 @@ public struct EffectOverflow: Hashable, Sendable {
   /// - Parameter limit: The maximum number of waiting actions; at least 1.
   public static func latest(_ limit: Int) -> Self {
     precondition(limit > 0, "At least one action must be able to wait, not \(limit).")
-    return Self(waitingCountMax: limit, keepsNewest: true)
+    return Self(bufferedCountMax: limit, keepsNewest: true)
   }
 
   /// The oldest action waits; newer ones are dropped.
@@ -32,6 +32,6 @@ public struct EffectOverflow: Hashable, Sendable {
   /// - Parameter limit: The maximum number of waiting actions; at least 1.
   public static func drop(_ limit: Int) -> Self {
     precondition(limit > 0, "At least one action must be able to wait, not \(limit).")
-    return Self(waitingCountMax: limit, keepsNewest: false)
+    return Self(bufferedCountMax: limit, keepsNewest: false)
   }
 }

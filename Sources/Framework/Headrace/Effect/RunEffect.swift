@@ -58,7 +58,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
       sleeper: id, startedAt: startedAt)
   }
 
-  override var isShown: Bool { !isInterval || waiting != nil }
+  override var isShown: Bool { !isInterval || delayedEffect != nil }
 
   /// Launches the task that does the work, unless the effect was already cancelled.
   override func launch() {
@@ -115,7 +115,8 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
     }
     // A step may start its next effect, and an instrument may send: for both, the store must be
     // busy. Without them, only waiters are resumed.
-    guard step != nil || waiting != nil || runtime.flags.hasInstrument else { return finish() }
+    let isLast = step == nil && delayedEffect == nil
+    if isLast, !runtime.flags.hasInstrument { return finish() }
     runtime.perform { finish() }
   }
 }
@@ -224,7 +225,7 @@ final actor EffectTask {
   /// The store's actor, only while the effect ends: an effect that retained it for longer would
   /// keep it alive.
   // Unchecked: only the effect's own task accesses it, which asks for the executor and then ends.
-  private nonisolated(unsafe) var heldOwner: (any Actor)?
+  private nonisolated(unsafe) var retainedOwner: (any Actor)?
 
   init(site: CallSite, group: ObjectIdentifier, owner: (any Actor)?) {
     (self.site, self.group) = (site, group)
@@ -240,8 +241,8 @@ final actor EffectTask {
   /// there is no race. `EffectCompletionTests` covers an actor that is released before the end, and
   /// one that is not.
   @usableFromInline nonisolated var unownedExecutor: UnownedSerialExecutor {
-    guard let owner = heldOwner ?? owner else { return GoneActor.shared.unownedExecutor }
-    heldOwner = owner
+    guard let owner = retainedOwner ?? owner else { return GoneActor.shared.unownedExecutor }
+    retainedOwner = owner
     return owner.unownedExecutor
   }
 
@@ -251,13 +252,11 @@ final actor EffectTask {
   ///   was released, because nothing is left to observe it.
   func end(with outcome: __owned EffectOutcome, _ finish: (EffectOutcome) -> Void) {
     isOver.store(true, ordering: .relaxed)
-    guard heldOwner != nil else { return }
+    guard retainedOwner != nil else { return }
     finish(outcome)
-    heldOwner = nil
+    retainedOwner = nil
   }
-}
 
-extension EffectTask {
   /// The effect that the current task works for: its own, or that of the task that started it.
   static var current: EffectTask? { TaskValues.current.effect as? EffectTask }
 }

@@ -7,7 +7,7 @@ public struct Send<Action>: Sendable {
   @usableFromInline let record: RunRecord
   // Unchecked: only `deliver(_:on:)` calls it, which is isolated to the store's actor.
   @usableFromInline nonisolated(unsafe) let sink: ActionSink<Action>
-  /// The buffer for waiting actions; `nil` if their senders wait.
+  /// The buffer of the actions; `nil` if their senders wait.
   @usableFromInline let mailbox: EffectMailbox<Action>?
 
   /// Sends one action and waits until it is reduced.
@@ -42,7 +42,7 @@ public struct Send<Action>: Sendable {
     while await deliverNext(from: mailbox, on: owner) {}
   }
 
-  /// Delivers the oldest waiting action.
+  /// Delivers the oldest buffered action.
   ///
   /// - Returns: True if there was one.
   @inlinable
@@ -62,35 +62,35 @@ public struct Send<Action>: Sendable {
 final class EffectMailbox<Action>: Sendable {
   // Unchecked: it is accessed only under the lock, and an action belongs to the mailbox from when
   // it is put in until it is taken out.
-  private struct Waiting: @unchecked Sendable {
+  private struct Contents: @unchecked Sendable {
     var actions = Queue<Action>()
     var isDelivering = false
     var lostCount = 0
   }
 
   private let overflow: EffectOverflow
-  private let waiting = Mutex(Waiting())
+  private let contents = Mutex(Contents())
 
   @usableFromInline
   init(_ overflow: EffectOverflow) { self.overflow = overflow }
 
   /// Adds an action.
   ///
-  /// - Returns: True if the caller must deliver the waiting actions; false if another sender is
+  /// - Returns: True if the caller must deliver the buffered actions; false if another sender is
   ///   already doing so.
   @usableFromInline
   func put(_ action: sending Action) -> Bool {
-    waiting.withLock { waiting in
+    contents.withLock { contents in
       // If nobody is delivering, the mailbox is empty, and every mailbox has room for at least one
       // action.
-      if waiting.actions.count >= overflow.waitingCountMax {
-        waiting.lostCount += 1
+      if contents.actions.count >= overflow.bufferedCountMax {
+        contents.lostCount += 1
         guard overflow.keepsNewest else { return false }
-        _ = waiting.actions.popFirst()
+        _ = contents.actions.popFirst()
       }
-      waiting.actions.append(action)
-      defer { waiting.isDelivering = true }
-      return !waiting.isDelivering
+      contents.actions.append(action)
+      defer { contents.isDelivering = true }
+      return !contents.isDelivering
     }
   }
 
@@ -99,11 +99,11 @@ final class EffectMailbox<Action>: Sendable {
   /// If there is no action, the caller no longer delivers.
   @usableFromInline
   func take() -> sending (action: Action?, lostCount: Int) {
-    waiting.withLock { waiting in
-      let action = waiting.actions.popFirst()
-      if action == nil { waiting.isDelivering = false }
-      defer { waiting.lostCount = 0 }
-      return (action, waiting.lostCount)
+    contents.withLock { contents in
+      let action = contents.actions.popFirst()
+      if action == nil { contents.isDelivering = false }
+      defer { contents.lostCount = 0 }
+      return (action, contents.lostCount)
     }
   }
 }

@@ -114,11 +114,9 @@ extension EffectGroup {
     }
     waiter?.continuation.resume()
   }
-}
 
-// MARK: - Effects That Wait for Themselves
+  // MARK: - Effects That Wait for Themselves
 
-extension EffectGroup {
   /// The line that returned the current task's effect, if it is of this group and can't end while
   /// the task waits.
   ///

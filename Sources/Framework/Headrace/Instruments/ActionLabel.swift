@@ -36,3 +36,11 @@ func actionName<Action>(_ action: Action) -> String {
   let cases = ActionLabel.cases(of: action)
   return cases.isEmpty ? "\(Action.self)" : cases
 }
+
+/// Returns the name of the feature that declares a state or an action: `TaskRow` for
+/// `TaskRow.State`.
+func featureName(declaring type: Any.Type) -> String {
+  var parts = String(reflecting: type).split(separator: ".")
+  if parts.count > 2, ["State", "Action"].contains(parts.last) { parts.removeLast() }
+  return parts.last.map { String($0) } ?? "\(type)"
+}

@@ -40,10 +40,10 @@ package final class RunNotes: Sendable {
 
   private let answer: Answer?
 
-  /// The waiting notes; `nil` once nothing will report them.
+  /// The notes so far; `nil` once nothing will report them.
   ///
   /// A task that a reducer or an effect creates by itself can outlive both.
-  private let waiting = Mutex<Noted?>(([], [], []))
+  private let noted = Mutex<Noted?>(([], [], []))
 
   package init(of effect: EffectInfo? = nil, answer: Answer? = nil) {
     self.effect = effect
@@ -54,7 +54,7 @@ package final class RunNotes: Sendable {
   var isReplay: Bool { answer != nil }
 
   func note(_ finding: Finding) {
-    waiting.withLock {
+    noted.withLock {
       if ($0?.findings.count ?? .max) < Self.findingCountMax { $0?.findings.append(finding) }
     }
   }
@@ -63,9 +63,9 @@ package final class RunNotes: Sendable {
   ///
   /// - Parameter isLast: If true, nothing is noted afterwards.
   package func take(isLast: Bool = false) -> Noted {
-    waiting.withLock { waiting in
-      defer { waiting = isLast || waiting == nil ? nil : ([], [], []) }
-      return waiting ?? ([], [], [])
+    noted.withLock { noted in
+      defer { noted = isLast || noted == nil ? nil : ([], [], []) }
+      return noted ?? ([], [], [])
     }
   }
 }
@@ -91,7 +91,7 @@ extension RunNotes {
     guard let answer = notes.answer else {
       // Values that the generator itself requests are not requested in a replay.
       let value = $current.withValue(nil, operation: generate)
-      notes.waiting.withLock { $0?.values.append(GeneratedValue(name: name, value: value)) }
+      notes.noted.withLock { $0?.values.append(GeneratedValue(name: name, value: value)) }
       return value
     }
     if let given = answer(name, Value.self), let value = given as? Value { return value }
@@ -102,7 +102,7 @@ extension RunNotes {
   /// Notes that a reducer uses a value that a journal does not record.
   static func noteUnrecorded(_ name: @autoclosure () -> String) {
     guard let notes = current, notes.effect == nil else { return }
-    notes.waiting.withLock { _ = $0?.unrecorded.insert(name()) }
+    notes.noted.withLock { _ = $0?.unrecorded.insert(name()) }
   }
 }
 

@@ -64,7 +64,7 @@ public struct EffectInfo: Sendable {
   package let site: CallSite
   /// The effect that a test clock must wake to continue this one.
   ///
-  /// It is the effect itself, unless a throttle holds it back: then it is the effect that measures
+  /// It is the effect itself, unless a throttle delays it: then it is the effect that measures
   /// the interval.
   package let sleeper: EffectID
   let startedAt: ContinuousClock.Instant

@@ -57,7 +57,8 @@ public protocol StoreInstrument<State, Action> {
 
   /// Called when an effect is cancelled, by id, with its feature, or with its sender.
   ///
-  /// No event of that effect follows, except for actions that it still sends.
+  /// Of that effect, only misuse and the actions that it still sends, which are dropped, are
+  /// reported from then on.
   func effectCancelled(_ effect: EffectInfo)
 
   /// Called after a misuse of the store, its reducers, its effects or its child stores was

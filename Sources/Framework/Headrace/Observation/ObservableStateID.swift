@@ -59,14 +59,16 @@ public struct ObservableStateID: Hashable, Sendable {
   /// True if the state gets a new id on each inspection.
   var isVolatile: Bool { lineage & Self.volatileBit != 0 }
 
-  /// True if this is the id of a collection.
+  /// True if this is the id of a collection, or perhaps of an enum in several others.
   @usableFromInline var isOfCollection: Bool { lineage & Self.collectionBit != 0 }
 
   /// The identity that distinguishes one child's state from another's, changed or not; `nil` if the
   /// state has no identity.
   var childIdentity: AnyHashable? { isVolatile ? nil : AnyHashable(lineage) }
 
-  /// True if this is the id of an enum.
+  /// True if this is the id of an enum or of a collection.
+  ///
+  /// A collection that is taken for an enum only notifies its observers more often, and vice versa.
   var isOfEnum: Bool { lineage > Self.stateBits || isVolatile }
 
   /// Returns the id of the same state in a case of an enum.

@@ -79,11 +79,9 @@ extension ObservationTable {
     touched = lineage
     return lineage
   }
-}
 
-// MARK: - Notifying
+  // MARK: - Notifying
 
-extension ObservationTable {
   /// Notifies all observers, once, of the changes of one drain: first the system's tracking, then
   /// the observers in the order in which they were added.
   @usableFromInline

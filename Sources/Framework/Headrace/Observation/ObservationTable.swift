@@ -201,11 +201,9 @@ extension ObservationTable {
 
   /// True while the store's own reducers run, whose changes are noted.
   @usableFromInline var isReducing: Bool { mode == .reducing }
-}
 
-// MARK: - Observed Fields
+  // MARK: - Observed Fields
 
-extension ObservationTable {
   /// The number of the pseudo-field for a whole state.
   @usableFromInline static let wholeField = UInt64.max
   /// The number of the pseudo-field for all shared values that are read at a place.

@@ -51,7 +51,7 @@ package final class StackElementIDGenerator: Sendable {
   /// - Returns: The number that would have come next.
   @usableFromInline
   @discardableResult
-  package func goOn(from next: Int) -> Int { nextNumber.exchange(next, ordering: .relaxed) }
+  package func resume(from next: Int) -> Int { nextNumber.exchange(next, ordering: .relaxed) }
 
   @usableFromInline
   func makeID() -> StackElementID {

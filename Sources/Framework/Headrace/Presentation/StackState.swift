@@ -177,7 +177,9 @@ extension StackState {
 
   /// Returns true if an element is still on the stack, and was not replaced.
   @inlinable
-  package func holds(_ key: StackElementKey) -> Bool { entries[key.id]?.identity == key.identity }
+  package func contains(_ key: StackElementKey) -> Bool {
+    entries[key.id]?.identity == key.identity
+  }
 
   /// Replaces an element, by a new child or by the same child after a change.
   @usableFromInline

@@ -8,8 +8,8 @@ public struct ChildOperator<Base: Reducer, Child: Reducer, ID>: OperatorReducer 
 
   @usableFromInline let base: Base
   @usableFromInline let child: Child
-  /// The name of the operator, and the line that calls it.
-  @usableFromInline let origin: (name: String, site: CallSite)
+  /// The name of the operator, and the line of the call.
+  @usableFromInline let call: (name: String, site: CallSite)
   /// Creates the access to the child, whose place in the tree has a number.
   @usableFromInline let makeAccess: (Int, _NodeContext) -> Access
 
@@ -20,7 +20,7 @@ public struct ChildOperator<Base: Reducer, Child: Reducer, ID>: OperatorReducer 
   ) {
     self.base = base
     self.child = child
-    self.origin = (name, site)
+    self.call = (name, site)
     self.makeAccess = access
   }
 
@@ -36,7 +36,7 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
   @usableFromInline let base: Base._Node
   @usableFromInline let access: ChildAccess<Base.State, Base.Action, Child, ID>
   @usableFromInline let child: OperatorChild<Child>
-  @usableFromInline let origin: (name: String, site: CallSite)
+  @usableFromInline let call: (name: String, site: CallSite)
   /// True if an action may end the child.
   ///
   /// It is stored, because comparing a closure with `nil` allocates in a debug build.
@@ -49,7 +49,7 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
     base = reducer.base._makeNode(in: context)
     child = OperatorChild(
       reducer.child, isPresented: access.leave != nil, at: number, in: context)
-    origin = reducer.origin
+    call = reducer.call
     isQuestion = access.endsByAnswer != nil
   }
 
@@ -88,7 +88,7 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
   func reportAbsence(of id: ID, _ action: Child.Action) {
     reportActionForAbsentChild(
       action, of: Child.self, id: ID.self == Void.self ? nil : id as? AnyHashable,
-      operator: origin.name, at: origin.site)
+      operator: call.name, at: call.site)
   }
 
   /// Runs an action that ends the child, or may be the answer that ends a question, and then

@@ -84,7 +84,7 @@ extension ChildAccess where ID == StackElementID {
     reportAbsence = { id in Self.reportPopOfUnknown(id, at: site) }
     findLostRows = { scope, state, child in
       stack.look(at: &state) { stack in
-        for row in scope.markRemovedRows(at: number, where: { stack.holds($0) }) {
+        for row in scope.markRemovedRows(at: number, where: { stack.contains($0) }) {
           guard let key = row.id.base as? StackElementKey else { continue }
           stack.look(at: key.id) { child.findLost(row.scope, &$0) }
         }

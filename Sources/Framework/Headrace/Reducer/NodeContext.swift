@@ -14,7 +14,7 @@ public final class _NodeContext {
   private let state: Any.Type
 
   /// The name of the store's root feature, created when a report first needs it.
-  private lazy var storeName = FeatureName.of(state)
+  private lazy var storeName = featureName(declaring: state)
 
   /// True if the nodes run a single action, because a reducer is called by hand.
   private let isForOneCall: Bool
@@ -55,7 +55,7 @@ extension _NodeContext {
   /// - Parameter child: The reducer of the child at that place.
   @usableFromInline
   package func makeNodeID<Child: Reducer>(of child: Child.Type) -> Int {
-    makeNodeID(named: FeatureName.of(Child.State.self))
+    makeNodeID(named: featureName(declaring: Child.State.self))
   }
 
   /// Returns a new number for a place whose effects end with a part of the state.
@@ -71,7 +71,7 @@ extension _NodeContext {
 
 extension _NodeContext {
   @usableFromInline
-  func featureName(at node: Int?) -> String { node.map { childNames[$0] } ?? storeName }
+  func nodeName(at node: Int?) -> String { node.map { childNames[$0] } ?? storeName }
 }
 
 // MARK: - Creating Nodes

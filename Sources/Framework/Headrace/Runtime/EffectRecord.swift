@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something in flight: an effect, a waiting effect, or a step, which starts one effect after
+/// Something in flight: an effect, a delayed effect, or a step, which starts one effect after
 /// another.
 ///
 /// It is also the origin of the actions that the effect sends.
@@ -17,9 +17,9 @@ class EffectRecord {
   /// The outcome of the work.
   final var outcome = EffectOutcome.finished
 
-  /// The record that waits for the end of this effect, which only sleeps: a debounce, or an effect
-  /// that a throttle holds back.
-  final var waiting: EffectRecord?
+  /// The effect that starts when this one, which only sleeps, has ended: a debounced effect, or one
+  /// that a throttle delays.
+  final var delayedEffect: EffectRecord?
 
   /// The effect as shown to instruments, and its misuse of the framework; `nil` if the store has no
   /// instruments.
@@ -50,7 +50,7 @@ class EffectRecord {
   /// Notes the end of an effect or an action that a step has started.
   func partHasEnded() {}
 
-  /// Removes the parts of a waiting effect that a search matches.
+  /// Removes the parts of a delayed effect that a search matches.
   func removeParts(_ search: inout PartSearch) {}
 }
 
@@ -60,11 +60,9 @@ extension EffectRecord {
   final var scope: _EffectScope { context.scope }
   final var step: EffectRecord? { context.step }
   final var startedBy: ActionID { context.startedBy }
-}
 
-// MARK: - Ending
+  // MARK: - Ending
 
-extension EffectRecord {
   /// Cancels the effect: from now on, none of its actions is reduced.
   final func cancel() {
     guard !isCancelled, !isFinished else { return }
@@ -89,7 +87,7 @@ extension EffectRecord {
       scope.release()
     }
     step?.partHasEnded()
-    if let waiting { waiting.isCancelled ? waiting.finish() : waiting.launch() }
+    if let effect = delayedEffect { effect.isCancelled ? effect.finish() : effect.launch() }
     group.end()
   }
 
@@ -103,11 +101,9 @@ extension EffectRecord {
       if scope.intervals[id] === self { scope.intervals.removeAndShrink(id) }
     }
   }
-}
 
-// MARK: - Sending Actions
+  // MARK: - Sending Actions
 
-extension EffectRecord {
   /// The effect in flight; `nil` for a `.send` that no id can cancel.
   @usableFromInline final var listed: EffectRecord? { id.rawValue == 0 ? nil : self }
 

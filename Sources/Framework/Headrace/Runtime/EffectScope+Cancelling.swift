@@ -1,4 +1,4 @@
-/// A search for the parts of a waiting effect that an id cancels.
+/// A search for the parts of a delayed effect that an id cancels.
 @usableFromInline
 struct PartSearch {
   /// The id; `nil` to collect only the ids of the parts.
@@ -50,7 +50,7 @@ extension _EffectScope {
     var hasRemovedParts = false
     func search(_ scope: _EffectScope) {
       scope.cancellable[id]?.forEach { if $0.scope.isWithin(self) { found.append($0) } }
-      for record in scope.waiting.values {
+      for record in scope.delayed.values {
         var search = PartSearch(for: id, in: self, from: scope)
         record.removeParts(&search)
         guard search.hasRemoved else { continue }
@@ -76,10 +76,10 @@ extension _EffectScope {
     return scope != nil
   }
 
-  /// The ids of the effects in this scope, and of the parts that are waiting here.
+  /// The ids of the effects in this scope, and of the parts that are delayed here.
   var cancelIDs: [CancelID] {
     var search = PartSearch(for: nil, in: self, from: self)
-    for record in waiting.values { record.removeParts(&search) }
+    for record in delayed.values { record.removeParts(&search) }
     return Array(cancellable.keys) + search.ids
   }
 }

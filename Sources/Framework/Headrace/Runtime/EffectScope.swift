@@ -7,7 +7,7 @@
 /// the framework's nodes use it.
 public final class _EffectScope {
   // Invariants before and after each method:
-  // - `liveCount` is the number of records, waiting actions and running starters here and in all
+  // - `liveCount` is the number of records, queued actions and running starters here and in all
   //   scopes below. When the count of an endable scope falls to zero, the scope leaves the tree,
   //   with all below it. A scope that is not endable stays as long as its parent.
   // - `StoreFlags.endableScopeCount` counts all endable scopes of the tree.
@@ -43,8 +43,8 @@ public final class _EffectScope {
   /// Only in the root: the lost scopes that have not ended yet.
   @usableFromInline private(set) var lost: [_EffectScope] = []
 
-  /// The effects here that are waiting in a debounce or a throttle.
-  var waiting: [EffectID: EffectRecord] = [:]
+  /// The effects here that a debounce or a throttle delays.
+  var delayed: [EffectID: EffectRecord] = [:]
 
   var slots: [ScopeSlot] = []
   /// The effects in flight here.
@@ -167,11 +167,11 @@ extension _EffectScope {
   /// Calls a closure for this scope and all below, which the closure may remove.
   func forEachScope(_ body: (_EffectScope) -> Void) {
     guard !slots.isEmpty else { return body(self) }
-    var waiting = [self]
-    while let scope = waiting.popLast() {
+    var remaining = [self]
+    while let scope = remaining.popLast() {
       for slot in scope.slots {
-        if let single = slot.single { waiting.append(single) }
-        waiting += slot.rows.values
+        if let single = slot.single { remaining.append(single) }
+        remaining += slot.rows.values
       }
       body(scope)
     }

@@ -99,7 +99,7 @@ extension _EffectScope {
     var path: [String] = []
     var scope: _EffectScope? = self
     while let current = scope {
-      let name = runtime.featureName(current.place?.node)
+      let name = runtime.nodeName(current.place?.node)
       if case .row(_, let id) = current.place {
         path.append("\(name)[\(id)]")
       } else {

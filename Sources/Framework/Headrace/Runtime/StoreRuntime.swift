@@ -15,7 +15,7 @@ package class StoreRuntime: @unchecked Sendable {
   @usableFromInline package let dependencies: DependencyValues
 
   /// Returns the name of the child at a node; for `nil`, of the store's root feature.
-  final let featureName: (_ node: Int?) -> String
+  final let nodeName: (_ node: Int?) -> String
 
   /// The flags that are checked for every action; shared with the store's nodes.
   @usableFromInline package final let flags: StoreFlags
@@ -55,13 +55,13 @@ package class StoreRuntime: @unchecked Sendable {
   @usableFromInline
   init(
     owner: any Actor, testExecutor: (any TestStoreExecutor)?, dependencies: DependencyValues,
-    flags: StoreFlags, featureName: @escaping (_ node: Int?) -> String
+    flags: StoreFlags, nodeName: @escaping (_ node: Int?) -> String
   ) {
     self.owner = owner
     self.testExecutor = testExecutor
     self.dependencies = dependencies
     self.flags = flags
-    self.featureName = featureName
+    self.nodeName = nodeName
     observations = ObservationTable(flags: flags)
     rootScope = _EffectScope(flags: flags, at: nil, below: nil)
   }
@@ -133,7 +133,7 @@ extension StoreRuntime {
 
 extension StoreRuntime {
   @usableFromInline final var isBusy: Bool { flags.isBusy }
-  @usableFromInline final var hasWaiting: Bool { flags.waitingCount > 0 }
+  @usableFromInline final var hasQueued: Bool { flags.queuedCount > 0 }
 
   /// Runs code with the store busy, and with its dependency values.
   @usableFromInline
@@ -206,7 +206,7 @@ extension StoreRuntime {
   }
 
   @usableFromInline
-  final func countWaiting(_ change: Int) { flags.waitingCount += change }
+  final func countQueued(_ change: Int) { flags.queuedCount += change }
 
   /// True if observers were added since the drain began, so that changes must be noted.
   @usableFromInline final var mustBeginNoting: Bool {
@@ -256,18 +256,7 @@ extension StoreRuntime {
   @usableFromInline
   final func endReadingInPlace() {
     flags.readerCount -= 1
-    guard flags.waitingCount > 0, flags.readerCount == 0, !flags.isBusy else { return }
+    guard flags.queuedCount > 0, flags.readerCount == 0, !flags.isBusy else { return }
     perform {}
-  }
-}
-
-/// The names of features in reports and tools.
-enum FeatureName {
-  /// Returns the name of the feature that a state or an action belongs to: `TaskRow` for
-  /// `TaskRow.State`.
-  static func of(_ type: Any.Type) -> String {
-    var parts = String(reflecting: type).split(separator: ".")
-    if parts.count > 2, ["State", "Action"].contains(parts.last) { parts.removeLast() }
-    return parts.last.map { String($0) } ?? "\(type)"
   }
 }

@@ -79,7 +79,7 @@ extension SharedUse {
     var waits: [UInt: SharedSubject] = [:]
 
     /// Returns the line where a value was used inside another one, directly or through a third one.
-    func place(where subject: UInt64, isUsedInside outer: UInt64) -> CallSite? {
+    func site(where subject: UInt64, isUsedInside outer: UInt64) -> CallSite? {
       var seen: Set = [outer]
       var next = [outer]
       while let value = next.popLast() {
@@ -98,7 +98,7 @@ extension SharedUse {
     guard let site else { return }
     let opposite = Self.order.withLock { order -> CallSite? in
       if order.inner[outer.number]?[subject.number] != nil { return nil }
-      let opposite = order.place(where: outer.number, isUsedInside: subject.number)
+      let opposite = order.site(where: outer.number, isUsedInside: subject.number)
       order.inner[outer.number, default: [:]][subject.number] = site
       for subject in [outer, subject] { subject.isNested.store(true, ordering: .relaxed) }
       return opposite

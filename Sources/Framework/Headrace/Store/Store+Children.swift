@@ -16,7 +16,7 @@ extension Store: ParentStore {
   ) -> Store<ChildState, ChildAction> {
     known(key)
       ?? add(
-        ChildPart(
+        StorePart(
           of: childPlace, in: runtime, key: key, site: site,
           source: part.source.property(state) ?? .found(part.reader { $0[keyPath: state] }),
           send: sending(embed())))
@@ -37,7 +37,7 @@ extension Store: ParentStore {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     var send = sending(embed())
     if let isReplaced { send = dropping(isReplaced, scopedAt: site, else: send) }
-    let child = ChildPart(
+    let child = StorePart(
       of: childPlace, in: runtime, key: key, site: site, source: .found(part.reader(find)),
       send: send)
     let store = add(child)
@@ -51,7 +51,7 @@ extension Store: ParentStore {
   }
 
   private func add<ChildState, ChildAction>(
-    _ child: ChildPart<ChildState, ChildAction>
+    _ child: StorePart<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     let store = Store<ChildState, ChildAction>(child: child, of: self, in: runtime)
     // The store removes itself when it is deinitialized.

@@ -28,7 +28,7 @@ public final class Store<State, Action> {
   /// The root's state and queue of actions; `nil` in a child store.
   @usableFromInline package let core: StoreCore<State, Action>?
   /// The part that finds the state and, in a child store, takes actions to the parent.
-  @usableFromInline let part: ChildPart<State, Action>
+  @usableFromInline let part: StorePart<State, Action>
   /// The parent, which a child store retains.
   private let parent: (any ParentStore)?
   /// The stores created from this one that are still in use.
@@ -69,12 +69,12 @@ public final class Store<State, Action> {
   @usableFromInline
   init(root core: StoreCore<State, Action>, send: @escaping (Action) -> EffectGroup?) {
     self.core = core
-    self.part = ChildPart(root: core, send: send)
+    self.part = StorePart(root: core, send: send)
     self.runtime = core
     self.parent = nil
   }
 
-  init(child: ChildPart<State, Action>, of parent: any ParentStore, in runtime: StoreRuntime) {
+  init(child: StorePart<State, Action>, of parent: any ParentStore, in runtime: StoreRuntime) {
     self.core = nil
     self.part = child
     self.runtime = runtime

@@ -8,15 +8,13 @@ extension StoreCore {
     flags.isShutDown = true
     // These effects refer to the store.
     held = nil
-    if flags.isHeld { flags.isBusy = false }
-    guard rootScope.liveCount > 0 || hasWaiting else { return rootScope.end() }
+    if flags.isPaused { flags.isBusy = false }
+    guard rootScope.liveCount > 0 || hasQueued else { return rootScope.end() }
     performUnobserved { rootScope.end() }
   }
-}
 
-// MARK: - Dropping Actions
+  // MARK: - Dropping Actions
 
-extension StoreCore {
   /// Drops an action whose effect or sender was cancelled while it was queued.
   @usableFromInline
   func drop(_ action: Action, of record: EffectRecord?, from origin: ActionOrigin) {

@@ -69,7 +69,7 @@ extension StoreCore {
           continue
         }
         switch decide(info, record.context.mark) {
-        case .wait:
+        case .hold:
           held?.append(record)
           continue
         case .interrupt(let error): (record as? RunRecord)?.interruption = error
@@ -83,7 +83,7 @@ extension StoreCore {
 
 /// The handling of a held effect.
 package enum HeldLaunch {
-  case wait, launch
+  case hold, launch
   /// Its work is skipped, and its `catch:` is called with an error.
   case interrupt(any Error)
 }

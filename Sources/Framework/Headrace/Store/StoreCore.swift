@@ -32,7 +32,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline var sink: ActionSink<Action> = { _, _ in }
 
   /// The queued actions.
-  @usableFromInline var waiting = Queue<(action: Action, origin: WaitingOrigin)>()
+  @usableFromInline var queue = Queue<(action: Action, origin: QueuedOrigin)>()
 
   /// Creates a core, and reads the reducer and its bodies once.
   ///
@@ -60,7 +60,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.findLostScopes = { scope, state in node._findLostScopes(in: scope, state: &state) }
     super.init(
       owner: owner, testExecutor: testExecutor, dependencies: context.dependencies,
-      flags: context.flags, featureName: context.featureName(at:))
+      flags: context.flags, nodeName: context.nodeName(at:))
     observations.store = self
     // The core outlives every effect, because their records retain it.
     sink = { [unowned self] in receive($0, from: $1) }
@@ -96,7 +96,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     whileBusy {
       body()
       settle()
-      if hasWaiting { drain() }
+      if hasQueued { drain() }
     }
   }
 
@@ -153,16 +153,14 @@ extension StoreCore {
   }
 
   @inlinable
-  func enqueue(_ action: Action, from origin: WaitingOrigin) {
+  func enqueue(_ action: Action, from origin: QueuedOrigin) {
     origin.enter()
-    waiting.append((action, origin))
-    countWaiting(1)
+    queue.append((action, origin))
+    countQueued(1)
   }
-}
 
-// MARK: - Reducing
+  // MARK: - Reducing
 
-extension StoreCore {
   /// Numbers an action, and runs the reducer on it, without starting effects.
   @inlinable
   func runReducer(
@@ -213,8 +211,8 @@ extension StoreCore {
   /// - Returns: True if there was one.
   @inlinable
   func reduceNext() -> Bool {
-    guard let next = waiting.popFirst() else { return false }
-    countWaiting(-1)
+    guard let next = queue.popFirst() else { return false }
+    countQueued(-1)
     process(next.action, from: next.origin)
     next.origin.leave()
     settle()
@@ -224,7 +222,7 @@ extension StoreCore {
   /// Reduces an action that was queued, or that an effect is sending; drops it if it comes too
   /// late.
   @inlinable
-  func process(_ action: Action, from origin: WaitingOrigin) {
+  func process(_ action: Action, from origin: QueuedOrigin) {
     switch origin {
     case .group(let group, _) where isCutOff(group):
       drop(action, of: nil, from: origin.forInstruments)
@@ -256,7 +254,7 @@ extension StoreCore {
   }
 }
 
-/// The source in which a child part finds the state.
+/// The source in which a store's part finds the state.
 @usableFromInline
 enum StateSource<State> {
   /// Safe: the core keeps its memory at one address, and initialized, until it is released.

@@ -100,7 +100,7 @@ extension DurableEntity {
       case (.effectStarted, let effect?):
         open[effect] = event
         // It may have followed the end of one that was cancelled.
-        if recorder.replayed[effect] == nil { core.launchHeld { _, _ in .wait } }
+        if recorder.replayed[effect] == nil { core.launchHeld { _, _ in .hold } }
       case (.effectEnded, let effect?), (.effectCancelled, let effect?):
         open[effect] = nil
         core.endHeld(effect, isCancelled: event.kind == .effectCancelled)
@@ -134,7 +134,7 @@ extension DurableEntity {
         return interrupt(number)
       case .ask:
         undecidedEffects[number] = effect
-        return .wait
+        return .hold
       }
     }
   }
@@ -151,7 +151,7 @@ extension DurableEntity {
     let number = UInt64(clamping: effect)
     guard policy != .ask, undecidedEffects.removeValue(forKey: number) != nil else { return false }
     core?.launchHeld { info, _ in
-      guard info.id.rawValue == number else { return .wait }
+      guard info.id.rawValue == number else { return .hold }
       unrestartable.insert(number)
       return policy == .fail ? interrupt(number) : .launch
     }

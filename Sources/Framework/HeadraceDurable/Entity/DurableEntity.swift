@@ -194,7 +194,7 @@ extension DurableEntity {
     core?.launchHeld { effect, mark in
       let number = effect.id.rawValue
       if let policy = mark as? TakeoverPolicy, policy != .restart { unrestartable.insert(number) }
-      return noted.started.contains(number) ? .launch : .wait
+      return noted.started.contains(number) ? .launch : .hold
     }
     commit()
   }

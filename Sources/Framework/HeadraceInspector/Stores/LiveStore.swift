@@ -50,7 +50,7 @@ final class LiveStore<State, Action>: InspectedStore {
       now.controls = ["export"]
       return now
     }
-    now.waitingCount = mode == .live ? 0 : core.flags.waitingCount
+    now.waitingCount = mode == .live ? 0 : core.flags.queuedCount
     now.isLocked = isLockAskedFor || mode == .past
     now.skipped = replay.line.skipped
     now.moved = replay.line.moved
@@ -125,7 +125,7 @@ extension LiveStore {
 
   private func pause(_ core: StoreCore<State, Action>) {
     guard mode == .live else { return }
-    core.hold()
+    core.pause()
     mode = .paused
   }
 
@@ -148,8 +148,8 @@ extension LiveStore {
     guard mode == .paused else {
       throw RequestFailure("Pause first: a step reduces one of the actions that wait.")
     }
-    guard core.flags.waitingCount > 0 else { throw RequestFailure("No action is waiting.") }
-    core.reduceNextWhileHeld()
+    guard core.flags.queuedCount > 0 else { throw RequestFailure("No action is waiting.") }
+    core.reduceNextWhilePaused()
   }
 
   /// Shows a state of the line.

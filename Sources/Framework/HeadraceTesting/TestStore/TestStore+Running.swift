@@ -164,8 +164,8 @@ extension TestStore {
   ) throws {
     guard let update else { return }
     let ids = recorder.stackElementIDs
-    let outer = ids.goOn(from: nextStackElementID)
-    defer { ids.goOn(from: outer) }
+    let outer = ids.resume(from: nextStackElementID)
+    defer { ids.resume(from: outer) }
     try DependencyValues.withFrame(base) {
       try ExpectedSharedValues.giving(from: &moment.shared) { try update(&moment.state) }
     }

@@ -1,59 +1,60 @@
-/// An effect that waits for a sleeping one to end, and is then replaced by its work.
+/// An effect that starts its work when another one, which only sleeps, has ended.
 ///
-/// The sleeping effect is its own pause in a debounce, and in a throttle the interval that an
+/// The sleeping effect is its own in a debounce, and in a throttle the interval that an
 /// earlier effect began.
 ///
 /// It is in flight: it can be cancelled by its ids, with its feature and with its send, and the
 /// send waits for it.
-final class WaitingRecord<Action>: EffectRecord {
+final class DelayedRecord<Action>: EffectRecord {
   private var work: EffectWork<Action>
-  private let pause: RunWork<Action>
-  /// The throttle of an effect that is held back.
+  private let sleep: RunWork<Action>
+  /// The throttle that delays the effect; `nil` for a debounce.
   private let throttle: Throttle<Action>?
   private let sink: ActionSink<Action>
   private let startedAt = ContinuousClock.now
-  /// The sleeping effect, while this one waits.
+  /// The sleeping effect, while this one is delayed.
   private var timer: EffectRecord?
 
   init(
-    _ work: EffectWork<Action>, _ pause: RunWork<Action>, heldBy throttle: Throttle<Action>? = nil,
-    in context: EffectContext, to sink: @escaping ActionSink<Action>
+    _ work: EffectWork<Action>, _ sleep: RunWork<Action>,
+    delayedBy throttle: Throttle<Action>? = nil, in context: EffectContext,
+    to sink: @escaping ActionSink<Action>
   ) {
     self.work = work
-    self.pause = pause
+    self.sleep = sleep
     self.throttle = throttle
     self.sink = sink
     super.init(in: context)
   }
 
-  /// Starts the wait of a debounce.
-  func sleep() {
-    let timer = pause.makeRecord(in: context, to: sink)
-    wait(for: timer)
+  /// Starts the delay of a debounce.
+  func startDebounce() {
+    let timer = sleep.makeRecord(in: context, to: sink)
+    delay(until: timer)
     timer.register()
   }
 
-  private func wait(for timer: EffectRecord) {
+  private func delay(until timer: EffectRecord) {
     self.timer = timer
-    timer.waiting = self
+    timer.delayedEffect = self
     // Only a record whose work has ids is searched when an id is cancelled.
     var search = PartSearch(for: nil, in: scope, from: scope)
     removeParts(&search)
-    if !search.ids.isEmpty { scope.waiting[id] = self }
+    if !search.ids.isEmpty { scope.delayed[id] = self }
     runtime.register(self)
   }
 
-  /// A debounce is shown as its pause.
+  /// A debounce is shown as its sleeping effect.
   override var info: EffectInfo? {
     guard throttle != nil else { return nil }
     return EffectInfo(
-      id: id, name: nil, path: scope.path(in: runtime), startedBy: startedBy, site: pause.site,
+      id: id, name: nil, path: scope.path(in: runtime), startedBy: startedBy, site: sleep.site,
       sleeper: timer?.id ?? id, startedAt: startedAt)
   }
 
-  /// Ends the wait, and starts the work instead.
+  /// Ends the delay, and starts the work instead.
   override func launch() {
-    scope.waiting.removeAndShrink(id)
+    scope.delayed.removeAndShrink(id)
     timer = nil
     // Counted until the work is started, so that its waiters don't resume earlier.
     group.begin()
@@ -71,11 +72,11 @@ final class WaitingRecord<Action>: EffectRecord {
   }
 
   override func cancelWork() {
-    scope.waiting.removeAndShrink(id)
+    scope.delayed.removeAndShrink(id)
     if throttle == nil {
       timer?.cancel()
     } else {
-      timer?.waiting = nil
+      timer?.delayedEffect = nil
       // No task would report its end, so the store continues from here.
       runtime.toLaunch.append(self)
     }
@@ -87,7 +88,7 @@ final class WaitingRecord<Action>: EffectRecord {
 
 // MARK: - Throttling
 
-extension WaitingRecord {
+extension DelayedRecord {
   /// Starts an effect and an interval, or delays the effect until the end of an earlier interval.
   static func throttle(
     _ work: EffectWork<Action>, _ throttle: Throttle<Action>, in context: EffectContext,
@@ -96,16 +97,17 @@ extension WaitingRecord {
     guard let interval = context.scope.intervals[throttle.id] else {
       return startWithInterval(work, throttle, in: context, to: sink)
     }
-    if let held = interval.waiting {
+    if let delayed = interval.delayedEffect {
       guard throttle.latest else { return }
-      held.cancel()
+      delayed.cancel()
     }
     // Cancelling the delayed effect runs instruments, which may end the interval or the feature.
-    guard !interval.isCancelled, interval.waiting == nil, !context.isCutOff else { return }
-    WaitingRecord(work, throttle.pause, heldBy: throttle, in: context, to: sink).wait(for: interval)
+    guard !interval.isCancelled, interval.delayedEffect == nil, !context.isCutOff else { return }
+    DelayedRecord(work, throttle.sleep, delayedBy: throttle, in: context, to: sink)
+      .delay(until: interval)
   }
 
-  /// Starts an effect, and the interval in which others with its id are held back.
+  /// Starts an effect, and the interval in which others with its id are delayed.
   ///
   /// The feature owns the interval, not the sender of the effect that began it: no sender waits for
   /// its end, and no sender's `cancel()` ends it.
@@ -118,14 +120,14 @@ extension WaitingRecord {
     own.group = EffectGroup(runtime: context.runtime)
     own.step = nil
     own.ids = [(throttle.id, context.scope)]
-    let interval = throttle.pause.makeRecord(in: own, to: sink)
+    let interval = throttle.sleep.makeRecord(in: own, to: sink)
     interval.isInterval = true
     context.scope.intervals[throttle.id] = interval
     interval.register { work.start(in: context, to: sink) }
   }
 }
 
-// MARK: - Cancelling Waiting Parts
+// MARK: - Cancelling Delayed Parts
 
 extension EffectWork {
   /// Returns the effect without the parts that a search matches.
@@ -136,7 +138,7 @@ extension EffectWork {
       return self
     case .merge(let parts): return .merge(parts.map { $0.removing(&search) })
     case .concatenate(let parts): return .concatenate(parts.map { $0.removing(&search) })
-    case .debounce(let work, let pause): return .debounce(work.removing(&search), pause: pause)
+    case .debounce(let work, let sleep): return .debounce(work.removing(&search), sleep: sleep)
     case .throttle(let work, let throttle):
       if search.removes(throttle.id) { return .merge([]) }
       let leftBefore = search.leftCount

@@ -1,27 +1,27 @@
-// MARK: - Holding the Store
+// MARK: - Pausing the Store
 
 extension StoreCore {
-  /// Holds the store for an inspector: from now on, actions are queued, and no effect starts.
+  /// Pauses the store for an inspector: from now on, actions are queued, and no effect starts.
   ///
   /// Call this and the following methods only between actions.
-  package func hold() {
-    flags.isHeld = true
+  package func pause() {
+    flags.isPaused = true
     flags.isBusy = true
   }
 
   /// Lets the store continue, and reduces the queued actions.
   package func resume() {
-    flags.isHeld = false
+    flags.isPaused = false
     flags.isBusy = false
     perform {}
   }
 
-  /// Reduces one action of a held store.
-  package func reduceNextWhileHeld() { whileHeld { _ = reduceNext() } }
+  /// Reduces one action of a paused store.
+  package func reduceNextWhilePaused() { whilePaused { _ = reduceNext() } }
 
-  /// Replaces the state of a held store, and notifies its observers.
+  /// Replaces the state of a paused store, and notifies its observers.
   package func show(_ state: State) {
-    whileHeld {
+    whilePaused {
       memory.pointee = state
       flags.versionOffset &+= 1
     }
@@ -30,16 +30,16 @@ extension StoreCore {
   /// Cancels the effects that actions after a given one started, and those of children that are not
   /// in the state.
   package func cancelEffects(after action: UInt64) {
-    whileHeld {
+    whilePaused {
       findAndEndLostScopes()
       for effect in rootScope.records(where: { $0.startedBy.rawValue > action }) { effect.cancel() }
     }
   }
 
-  private func whileHeld(_ change: () -> Void) {
+  private func whilePaused(_ change: () -> Void) {
     observations.reducing { whileBusy(change) }
     // Actions that observers send are queued, too.
-    hold()
+    pause()
     observations.flush()
   }
 }

@@ -7,7 +7,7 @@
 /// this part, and the store is released. The system's observations don't end by themselves, so a
 /// part retains the parts above it, but no store and no core.
 @usableFromInline
-final class ChildPart<State, Action>: ObservedStoreState {
+final class StorePart<State, Action>: ObservedStoreState {
   /// The key that distinguishes the store from the parent's other child stores.
   let key: ScopeKey
   /// The line that called `scope`.

@@ -1,6 +1,6 @@
 /// The origin of an action that is queued, or that an effect is sending.
 @usableFromInline
-enum WaitingOrigin {
+enum QueuedOrigin {
   /// The host, while another action is reduced; or, with `startedBy`, a `.send` of the store's root
   /// feature, or of a child that always exists.
   ///
