@@ -41,6 +41,20 @@ import Testing
     #expect(rows[0].n == 9)
   }
 
+  @Test("Law 15: the report names the author's line")
+  func theReportNamesTheLine() async {
+    var rows: IdentifiedArrayOf<Row> = []
+    let line = #line + 2
+    let reports = await reports {
+      rows.append(Row(id: .nan))
+      rows.insert(Row(id: .nan), at: 0)
+      rows.updateOrAppend(Row(id: .nan))
+      rows.updateOrInsert(Row(id: .nan), at: 0)
+    }
+    #expect(reports.map(\.line) == (0..<4).map { line + $0 })
+    #expect(Set(reports.map(\.fileID)) == ["HeadraceTests/UnequalIDTests.swift"])
+  }
+
   @Test func anArrayOfSuchElementsIsReported() {
     var rows: IdentifiedArrayOf<Row> = []
     reported { rows = [Row(id: 1), Row(id: .nan)] }

@@ -66,7 +66,9 @@ struct ReadingInPlaceTests {
   @Test("Law 15: an action that is sent from within is reported, and waits")
   func anActionWaitsForTheReader() async {
     let store = makeCounter()
+    var line = 0
     let reports = await reports {
+      line = #line + 1
       let seen = store.withState { state in
         store.withState { _ in _ = store.send(1) }
         return state
@@ -76,7 +78,8 @@ struct ReadingInPlaceTests {
       store.send(1)
       #expect(store.state == 2)
     }
-    #expect(reports.map(\.text) == [Self.report])
+    let file = "HeadraceTests/StoreMisuseTests.swift"
+    #expect(reports == [Report(text: Self.report, fileID: file, line: line)])
   }
 
   @Test("Law 15: the same where the store is observed, and where reading throws")

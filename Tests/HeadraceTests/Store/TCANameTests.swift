@@ -81,16 +81,20 @@ import Testing
 
   @MainActor
   @Test func settingAFieldWithoutABindingReducerIsReported() async {
+    let line = #line + 1
     let store = Store(initialState: Forgetful.State()) { Forgetful() }
     let reports = await reports { store.name = "Ada" }
     #expect(store.name == "")
+    // A dynamic member has no line of its own.
+    let file = "HeadraceTests/TCANameTests.swift"
+    #expect(reports.map { "\($0.fileID):\($0.line)" } == ["\(file):\(line)"])
     #expect(
       reports.map(\.text) == [
         #"""
         A field of a store was set, but no reducer made the change: .set(\.name, "Ada").
 
-        The store sent 'binding' to 'State', and no 'BindingReducer' received it, so the state is \#
-        unchanged. Add 'BindingReducer()' to the 'body' of the feature.
+        The store made at \#(file):\#(line) sent 'binding' to 'State', and no 'BindingReducer' \#
+        received it, so the state is unchanged. Add 'BindingReducer()' to the 'body' of the feature.
         """#
       ])
   }

@@ -102,9 +102,9 @@ extension IdentifiedArray {
 
   /// Notes that one element was added.
   @inlinable
-  mutating func didInsert(_ id: ID) {
+  mutating func didInsert(_ id: ID, at site: CallSite? = nil) {
     structureDidChange(at: id)
-    Self.checkEquality(of: id)
+    Self.checkEquality(of: id, at: site)
   }
 
   /// Notes that an element was changed in place.

@@ -11,10 +11,9 @@ extension IdentifiedArray {
     _ element: Element, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    let (isInserted, index) = insert(element, at: endIndex)
-    guard !isInserted else { return }
-    reportDuplicate(
-      at: index, CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let (isInserted, index) = insert(element, at: endIndex, from: site)
+    if !isInserted { reportDuplicate(at: index, site) }
   }
 
   /// Appends an element unless its id is already present.
@@ -53,11 +52,23 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   @discardableResult
-  public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
+  public mutating func insert(
+    _ element: Element, at index: Int, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> (inserted: Bool, index: Int) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return insert(element, at: index, from: site)
+  }
+
+  /// - Parameter site: The author's line.
+  @inlinable
+  mutating func insert(
+    _ element: Element, at index: Int, from site: CallSite
+  ) -> (inserted: Bool, index: Int) {
     let id = element[keyPath: self.id]
     if let existing = storage.index(forKey: id) { return (false, existing) }
     storage.updateValue(element, forKey: id, insertingAt: index)
-    didInsert(id)
+    didInsert(id, at: site)
     return (true, index)
   }
 
@@ -75,8 +86,13 @@ extension IdentifiedArray {
   /// - Complexity: O(1) expected, amortised.
   @inlinable
   @discardableResult
-  public mutating func updateOrAppend(_ element: Element) -> Element? {
-    updateOrInsert(element, at: endIndex).originalMember
+  public mutating func updateOrAppend(
+    _ element: Element, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Element? {
+    updateOrInsert(
+      element, at: endIndex, fileID: fileID, filePath: filePath, line: line, column: column
+    ).originalMember
   }
 
   /// Replaces the element with the same id, or inserts the new one.
@@ -85,9 +101,11 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*) if it inserts, otherwise O(1) expected.
   @discardableResult
   public mutating func updateOrInsert(
-    _ element: Element, at index: Int
+    _ element: Element, at index: Int, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> (originalMember: Element?, index: Int) {
-    let (isInserted, index) = insert(element, at: index)
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let (isInserted, index) = insert(element, at: index, from: site)
     if isInserted { return (nil, index) }
     let replaced = storage.values[index]
     exchange(at: index, for: element)

@@ -206,8 +206,8 @@ extension IdentifiedArray {
     let isSame = storage.values.elements.withUnsafeBytes { bytes in
       // Safe: an element is at the position, and the compiler computed the offset, of a stored
       // property, for this very key path.
-      let place = position * MemoryLayout<Element>.stride + idOffset
-      return (bytes.baseAddress.unsafelyUnwrapped + place).assumingMemoryBound(to: ID.self).pointee
+      let offset = position * MemoryLayout<Element>.stride + idOffset
+      return (bytes.baseAddress.unsafelyUnwrapped + offset).assumingMemoryBound(to: ID.self).pointee
         == id
     }
     precondition(isSame || id != id, Self.changedID(id))
@@ -219,9 +219,12 @@ extension IdentifiedArray {
   }
 
   /// Reports an id that does not equal itself, by which no element could be found.
+  ///
+  /// - Parameter site: The author's line; `nil` if unknown, as in a subscript.
   @usableFromInline
-  static func checkEquality(of id: ID) {
+  static func checkEquality(of id: ID, at site: CallSite? = nil) {
     guard id != id else { return }
+    let here = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     reportMisuse(
       """
       An element was inserted into an 'IdentifiedArray' with an id that does not equal itself: \
@@ -229,7 +232,7 @@ extension IdentifiedArray {
 
       No element is found by such an id, so its actions, effects and changes by id are lost. Use \
       an id that equals itself: not '.nan' but, for example, a 'UUID' or an integer.
-      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      """, at: site ?? TestSend.site ?? here)
   }
 
   /// Replaces all elements.

@@ -37,15 +37,18 @@ extension Effect {
 
   /// Turns a child's effect into one of its parent: its actions are embedded, and it lives in the
   /// child's scope.
+  ///
+  /// - Parameter site: The line of the operator, if the child can end.
   @inlinable
   package func scoped<Parent>(
-    at place: @autoclosure () -> ScopePlace, embed: @autoclosure () -> (Action) -> Parent
+    at place: @autoclosure () -> ScopePlace, site: CallSite? = nil,
+    embed: @autoclosure () -> (Action) -> Parent
   ) -> Effect<Parent> {
     guard let storage else { return .none }
     let (place, embed) = (place(), embed())
     // A child that always exists has no scope that could end first.
     if case .fixed = place, let action = sentAction { return .send(embed(action)) }
-    if place.isOfCallByHand { return passedToCaller(from: place, by: embed) }
+    if place.isOfCallByHand { return passedToCaller(at: site, by: embed) }
     return Effect<Parent>(storage: .embedding(storage, at: place, by: embed))
   }
 
@@ -53,18 +56,19 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - place: The child's place.
+  ///   - site: The line of the operator.
   ///   - dependencies: The values of the child, from `DependencyValues.presented()`.
   ///   - dismissAction: Creates the action on which the parent's reducer removes the child.
   ///   - embed: Embeds a child's action in the parent's.
   @inlinable
   package func presented<Parent>(
-    at place: @autoclosure () -> ScopePlace, dependencies: DependencyValues,
+    at place: @autoclosure () -> ScopePlace, site: CallSite, dependencies: DependencyValues,
     dismissAction: @autoclosure () -> () -> Parent, embed: @autoclosure () -> (Action) -> Parent
   ) -> Effect<Parent> {
     guard let storage else { return .none }
     let (place, dismissAction, embed) = (place(), dismissAction(), embed())
     if place.isOfCallByHand {
-      return passedToCaller(from: place, by: embed)
+      return passedToCaller(at: site, by: embed)
         .inContext { $0.dependencies = dependencies.storage }
     }
     return Effect<Parent>(
@@ -73,13 +77,15 @@ extension Effect {
   }
 
   /// Turns a child's effect into one of the feature that calls the child's parent by hand.
+  ///
+  /// - Parameter site: The line of the child's operator; `nil` if the child can't end.
   @usableFromInline
   func passedToCaller<Parent>(
-    from place: ScopePlace, by embed: @escaping (Action) -> Parent
+    at site: CallSite?, by embed: @escaping (Action) -> Parent
   ) -> Effect<Parent> {
     var isCancellation = false
     if case .cancel = storage { isCancellation = true }
-    if place.isEndable, startsSomething, !isCancellation {
+    if let site, startsSomething, !isCancellation {
       reportMisuse(
         """
         A reducer that is called by hand has a child with an effect: \
@@ -88,7 +94,7 @@ extension Effect {
         The effect belongs to the caller, so it does not end with the child. Make the caller a \
         'WrapperReducer', which keeps the children of its base, or return '.send' instead of \
         calling the reducer.
-        """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+        """, at: site)
     }
     return map(embed)
   }

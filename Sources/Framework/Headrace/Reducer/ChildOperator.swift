@@ -80,7 +80,7 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
     // The child's current place is looked up only if it has effects.
     guard effect.storage != nil, let place = access.place(id, &state) else { return .none }
     return child.scoped(
-      effect, at: place, leaving: access.leave.map { leave in { leave(id) } },
+      effect, at: place, site: call.site, leaving: access.leave.map { leave in { leave(id) } },
       embed: { [embed = access.embed] in embed(id, $0) })
   }
 
@@ -167,18 +167,20 @@ package struct OperatorChild<Child: Reducer> {
 
   /// Turns the child's effect into one of its parent.
   ///
-  /// - Parameter leave: Creates the action that leaves a presented child.
+  /// - Parameters:
+  ///   - site: The line of the operator.
+  ///   - leave: Creates the action that leaves a presented child.
   @inlinable
   package func scoped<Parent>(
-    _ effect: Effect<Child.Action>, at place: @autoclosure () -> ScopePlace,
+    _ effect: Effect<Child.Action>, at place: @autoclosure () -> ScopePlace, site: CallSite,
     leaving leave: @autoclosure () -> (() -> Parent)?, embed: @escaping (Child.Action) -> Parent
   ) -> Effect<Parent> {
     guard effect.storage != nil else { return .none }
     guard let dependencies, let leave = leave() else {
-      return effect.scoped(at: place(), embed: embed)
+      return effect.scoped(at: place(), site: site, embed: embed)
     }
     return effect.presented(
-      at: place(), dependencies: dependencies, dismissAction: leave, embed: embed)
+      at: place(), site: site, dependencies: dependencies, dismissAction: leave, embed: embed)
   }
 }
 

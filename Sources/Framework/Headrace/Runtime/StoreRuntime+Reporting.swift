@@ -71,15 +71,17 @@ extension StoreRuntime {
   }
 
   /// Reports an action that would change the state while it is read in place.
+  ///
+  /// - Parameter site: The line that reads it.
   @usableFromInline
-  final func reportSendWhileReading() {
+  final func reportSendWhileReading(at site: CallSite) {
     reportMisuse(
       """
       An action was sent from within 'withState', which reads the state in place.
 
       The state would change under the reader, so the action is reduced when 'withState' has \
       returned, not when 'send' returns. Return from 'withState' what you need, and send after that.
-      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      """, at: site)
   }
 
   /// Reports the misuse by an effect's work.

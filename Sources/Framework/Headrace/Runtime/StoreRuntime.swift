@@ -36,6 +36,9 @@ package class StoreRuntime: @unchecked Sendable {
     didSet { flags.mustLaunch = !toLaunch.isEmpty }
   }
 
+  /// The line of the latest `withState`, unless that was called within another one.
+  final var reader: CallSite?
+
   /// The instruments of the store, added by code in ``StoreCore`` that knows its types.
   final var watchers: [any StoreInstrument] = [] {
     didSet { flags.hasInstrument = !watchers.isEmpty }
@@ -201,7 +204,7 @@ extension StoreRuntime {
   /// An action that is sent while the state is read in place is reported.
   @usableFromInline
   final func mustWait() -> Bool {
-    if flags.readerCount > 0 { reportSendWhileReading() }
+    if flags.readerCount > 0, let reader { reportSendWhileReading(at: reader) }
     return flags.isBusy || flags.readerCount > 0
   }
 
@@ -241,16 +244,17 @@ extension StoreRuntime {
   final func endScopesOfRemovedChildren() {
     if flags.endableScopeCount > 0 { findAndEndLostScopes() }
   }
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension StoreRuntime {
   /// True if no reducer is changing the state.
   @usableFromInline final var isReadable: Bool { !flags.isReducing }
 
   @usableFromInline
-  final func beginReadingInPlace() { flags.readerCount += 1 }
+  final func beginReadingInPlace(at site: CallSite) {
+    if flags.readerCount == 0 { reader = site }
+    flags.readerCount += 1
+  }
 
   /// Ends a reading in place, and reduces the actions that were sent during it.
   @usableFromInline

@@ -26,8 +26,8 @@ extension Store where Action: BindableAction, Action.State == State {
       """
       A field of a store was set, but no reducer made the change: \(action).
 
-      The store sent 'binding' to '\(State.self)', and no 'BindingReducer' received it, so the \
-      state is unchanged. Add 'BindingReducer()' to the 'body' of the feature.
-      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      The store made at \(part.site) sent 'binding' to '\(State.self)', and no 'BindingReducer' \
+      received it, so the state is unchanged. Add 'BindingReducer()' to the 'body' of the feature.
+      """, at: part.site)
   }
 }

@@ -55,21 +55,27 @@ public final class Store<State, Action> {
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
     isolation:
       isolated `an actor: make a store on '@MainActor', in a method or 'init() async' of an actor` =
-      #isolation
+      #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) where R.State == State, R.Action == Action {
     var dependencies = DependencyValues.current
     if let prepareDependencies { dependencies.update(prepareDependencies) }
     let core = StoreCore<State, Action>(
       initialState: initialState, dependencies: dependencies, owner: isolation, reducer: reducer)
-    self.init(root: core, send: { [unowned core] in core.send($0) })
+    self.init(
+      root: core, send: { [unowned core] in core.send($0) },
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// - Parameter send: Takes actions of child stores to the core; created where the compiler knows
   ///   the types. It must not retain the core.
   @usableFromInline
-  init(root core: StoreCore<State, Action>, send: @escaping (Action) -> EffectGroup?) {
+  init(
+    root core: StoreCore<State, Action>, send: @escaping (Action) -> EffectGroup?, site: CallSite
+  ) {
     self.core = core
-    self.part = StorePart(root: core, send: send)
+    self.part = StorePart(root: core, send: send, site: site)
     self.runtime = core
     self.parent = nil
   }
@@ -134,8 +140,12 @@ extension Store {
   ///   state can't change while it is read. An action that it sends is reported, and reduced after
   ///   the closure has returned.
   @inlinable
-  public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
-    runtime.beginReadingInPlace()
+  public func withState<Result>(
+    _ body: (_ state: State) throws -> Result, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) rethrows -> Result {
+    runtime.beginReadingInPlace(
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     defer { runtime.endReadingInPlace() }
     return try reading(body)
   }

@@ -24,15 +24,16 @@ public actor StoreActor<State: Sendable, Action: Sendable> {
   public init<R: Reducer>(
     initialState: @autoclosure @escaping @Sendable () -> State,
     @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R,
-    withDependencies prepareDependencies:
-      (@Sendable (inout DependencyValues) -> Void)? = nil
+    withDependencies prepareDependencies: (@Sendable (inout DependencyValues) -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) where R.State == State, R.Action == Action {
     let dependencies = DependencyValues.current
     makeStore = { owner in
       DependencyValues.withFrame(dependencies) {
         Store(
           initialState: initialState(), reducer: reducer, withDependencies: prepareDependencies,
-          isolation: owner)
+          isolation: owner, fileID: fileID, filePath: filePath, line: line, column: column)
       }
     }
   }

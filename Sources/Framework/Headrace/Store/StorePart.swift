@@ -10,7 +10,7 @@
 final class StorePart<State, Action>: ObservedStoreState {
   /// The key that distinguishes the store from the parent's other child stores.
   let key: ScopeKey
-  /// The line that called `scope`.
+  /// The line that created the store: the call of `scope`, or of the root's initialiser.
   let site: CallSite
   @usableFromInline let source: StateSource<State>
   /// Takes an action to the parent, and so to the root's queue.
@@ -34,11 +34,12 @@ final class StorePart<State, Action>: ObservedStoreState {
   }
 
   /// Creates the part of the root; the store retains the core.
-  convenience init(root core: StoreCore<State, Action>, send: @escaping (Action) -> EffectGroup?) {
+  convenience init(
+    root core: StoreCore<State, Action>, send: @escaping (Action) -> EffectGroup?, site: CallSite
+  ) {
     self.init(
       of: nil, in: core, key: ScopeKey(state: \State.self, action: \Action.self, of: State.self),
-      site: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
-      source: .stored(core.memory), send: send)
+      site: site, source: .stored(core.memory), send: send)
   }
 
   /// Calls a closure with the state, in place if it has an address.

@@ -60,7 +60,10 @@ extension Effect {
   /// - Parameters:
   ///   - message: The action, which belongs to the other entity's feature.
   ///   - target: The other entity, which is created if it does not exist.
-  public static func send<Message: Encodable>(_ message: Message, to target: EntityID) -> Self {
+  public static func send<Message: Encodable>(
+    _ message: Message, to target: EntityID, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
     .call { dependencies in
       do {
         if let problem = target.problem { throw DurableFailure.unwritable(target, detail: problem) }
@@ -70,7 +73,7 @@ extension Effect {
         reportMisuse(
           """
           A message to '\(target)' is not sent, because it can't be written: \(error).
-          """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+          """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       }
     }
   }

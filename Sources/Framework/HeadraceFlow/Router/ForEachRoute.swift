@@ -213,7 +213,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
     }
     let embed = routerAction.embed
     return screen.scoped(
-      effect, at: .row(node: id, id: AnyHashable(routeID)),
+      effect, at: .row(node: id, id: AnyHashable(routeID)), site: site,
       leaving: { embed(.dismiss(id: routeID)) },
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }

@@ -146,7 +146,7 @@ extension _ForEachRouteNode {
       fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column
     )
     .scoped(
-      at: .optional(node: questionID, identity: AnyHashable(question.id)),
+      at: .optional(node: questionID, identity: AnyHashable(question.id)), site: site,
       embed: { [id = question.id] outcome in
         embed(.guarded(.answered(RouteGuardAnswer(id: id, outcome: outcome))))
       })

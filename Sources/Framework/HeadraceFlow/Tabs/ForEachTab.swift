@@ -123,7 +123,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
     }
     let embed = tabAction.embed
     return result.effect.scoped(
-      at: .row(node: id, id: AnyHashable(result.id)),
+      at: .row(node: id, id: AnyHashable(result.id)), site: site,
       embed: { embed(.tabAction(id: tab, action: $0)) })
   }
 
