@@ -2,8 +2,8 @@
 /// compiler.
 ///
 /// It knows types and functions at the top level of a file, and the members of extensions of types
-/// that another folder declares. It does not know the types of members: code that uses a value
-/// names the value's type somewhere.
+/// that another folder or the standard library declares. It does not know the types of members:
+/// code that uses a value names the value's type somewhere.
 struct FolderReading {
   /// A name that code uses.
   struct Use: Hashable {
@@ -16,9 +16,24 @@ struct FolderReading {
 
   /// The folders that declare a name at the top level of a file.
   private(set) var declaring: [String: Set<String>] = [:]
-  /// The folders that declare a member in an extension of another folder's type.
+  /// The folders that declare a member in an extension of another folder's type, or of one of the
+  /// standard library.
   private(set) var extending: [String: Set<String>] = [:]
   private(set) var uses: [Use] = []
+
+  /// The types of the standard library that modules extend.
+  ///
+  /// A type of another module is not among them: that module may have a member of the same name.
+  private static let standardTypes: Set<String> = [
+    "Array", "ArraySlice", "AsyncSequence", "AsyncStream", "BinaryInteger", "Bool", "Character",
+    "Clock", "Collection", "Comparable", "Dictionary", "Double", "Duration", "Equatable", "Error",
+    "Hashable", "Int", "Int16", "Int32", "Int64", "Int8", "KeyPath", "Optional", "Result",
+    "Sequence", "Set", "String", "StringProtocol", "Substring", "Task", "UInt", "UInt16", "UInt32",
+    "UInt64", "UInt8", "Unicode",
+  ]
+
+  /// The members of these types that modules overload; a use is mostly one of the type's own.
+  private static let standardMembers: Set<String> = ["append"]
 
   /// Reads files of one module.
   ///
@@ -32,8 +47,10 @@ struct FolderReading {
     }
     for part in parts {
       for (type, name) in part.words.extensionMembers {
-        guard let owners = declaring[type], !owners.contains(part.folder) else { continue }
-        extending[name] = members[name]
+        let isStandard =
+          Self.standardTypes.contains(type) && !Self.standardMembers.contains(name)
+        let owners = declaring[type] ?? (isStandard ? [] : [part.folder])
+        if !owners.contains(part.folder) { extending[name] = members[name] }
       }
       uses += part.words.uses.map {
         Use(path: part.file.path, line: $0.line, name: $0.name, isMember: $0.isMember)
@@ -90,8 +107,10 @@ private struct FileWords {
         depth -= 1
         if depth == 0 { extended = nil }
       }
-      guard token.isWord else { continue }
       let before = index > 0 ? tokens[index - 1].text : ""
+      // 'extension [Int]' extends arrays, or dictionaries.
+      if before == "extension", depth == 0, token.text == "[" { extended = "Array" }
+      guard token.isWord else { continue }
       let after = index + 1 < tokens.count ? tokens[index + 1].text : ""
       if before == "extension", depth == 0 { extended = token.text }
       let isType = Self.types.contains(before) && !Self.values.contains(token.text)

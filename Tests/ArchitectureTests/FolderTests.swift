@@ -33,7 +33,7 @@ import Testing
     "final class Dam: Wheel {}", "func f() { let x = Wheel() }", "func f() { turnWheel() }",
     "func f(_ river: River) { river.turn() }", "let text = \"\\(Wheel.count)\"",
     "typealias W = Array<Wheel>", "func f() -> some Millstone { 1 }", "private let w = Wheel()",
-    "func f(_ paddle: _Paddle) {}",
+    "func f(_ paddle: _Paddle) {}", "func f() { [1].grind() }", "func f() { sacks?.fill() }",
   ])
   func aReferenceToAFloorAboveIsFound(line: String) {
     let found = Self.violations(
@@ -44,6 +44,8 @@ import Testing
         struct _Paddle {}
         func turnWheel() {}
         extension River { func turn() {} }
+        extension Array { func grind() {} }
+        extension [Int] { func fill() {} }
         """)
     #expect(found.map(\.path) == [Self.river])
     #expect(found.map(\.line) == [2])
@@ -54,6 +56,7 @@ import Testing
     "enum Part { case Wheel }", "struct Bank { struct Wheel {}; var wheel: Wheel }",
     "func turnWheel(turnWheel: Int) {}", "private func turnWheel() {}", "let hub = Axle()",
     "func f() { turnWheel.count }", "func f() { g(.turn) }", "func f() { if case .turn = x {} }",
+    "func f() { gear.mesh() }", "extension Array { func sift() {} }; func f() { [1].sift() }",
   ])
   func lookalikeFoldersAreIgnored(line: String) {
     let found = Self.violations(
@@ -64,6 +67,8 @@ import Testing
         private struct Axle {}
         extension River { func turn() {} }
         extension Wheel { func flow() {} }
+        extension Gear { func mesh() {} }
+        extension Array { func sift() {} }
         """)
     #expect(found == [])
   }

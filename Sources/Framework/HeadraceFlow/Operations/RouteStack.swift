@@ -165,4 +165,18 @@ extension Array {
     self = new
     return true
   }
+
+  /// Returns the reason why some routes are not a valid stack; `nil` if they are.
+  @usableFromInline
+  func stackValidationError<Screen>() -> String? where Element == Route<Screen> {
+    guard let root = first else { return "it is empty" }
+    if root.style != .root { return "its first route is not a root" }
+    // By index, here and below, because an element would be copied with its screen.
+    if indices.dropFirst().contains(where: { self[$0].style == .root }) {
+      return "it has two roots"
+    }
+    var ids = Set<RouteID>(minimumCapacity: count)
+    let twice = indices.first { !ids.insert(self[$0].id).inserted }
+    return twice.map { "it has \(self[$0].id) twice" }
+  }
 }

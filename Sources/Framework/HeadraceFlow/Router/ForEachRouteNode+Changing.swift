@@ -112,20 +112,6 @@ extension Route {
 }
 
 extension Array {
-  /// Returns the reason why some routes are not a valid stack; `nil` if they are.
-  @usableFromInline
-  func stackValidationError<Screen>() -> String? where Element == Route<Screen> {
-    guard let root = first else { return "it is empty" }
-    if root.style != .root { return "its first route is not a root" }
-    // By index, here and below, because an element would be copied with its screen.
-    if indices.dropFirst().contains(where: { self[$0].style == .root }) {
-      return "it has two roots"
-    }
-    var ids = Set<RouteID>(minimumCapacity: count)
-    let twice = indices.first { !ids.insert(self[$0].id).inserted }
-    return twice.map { "it has \(self[$0].id) twice" }
-  }
-
   /// Returns the same routes; those that are on another stack get that stack's screens.
   ///
   /// - Complexity: O(*n*) in the routes. If both stacks have the same routes, nothing is copied.
