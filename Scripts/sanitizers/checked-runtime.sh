@@ -7,8 +7,6 @@
 #   unsafeDowncast, unsafelyUnwrapped              as!, !
 #   withUnsafeContinuation                         withCheckedContinuation: resumed once
 #   _withUnprotectedUnsafe(Mutable)Pointer         withUnsafe(Mutable)Pointer
-#   &+= &-= &+                                     trap where they overflow; not where numbers are
-#                                                  meant to wrap (hashes, stamps)
 #
 # `make sanitize` runs the framework's tests on the copy, under the address sanitizer.
 set -euo pipefail
@@ -31,8 +29,6 @@ find "$framework" -name '*.swift' ! -path '*Macros/*' -print0 | xargs -0 sed -i 
   -e 's/\b(Unsafe|withUnsafe)Continuation\b/\1_Continuation/g' \
   -e 's/withUnsafe_Continuation/withCheckedContinuation/g' \
   -e 's/Unsafe_Continuation/CheckedContinuation/g'
-sed -i -E -e 's/ &([+-])= / \1= /g; s/ &([+-]) / \1 /g' \
-  "$framework"/Headrace/{Runtime/{EffectGroup,EffectScope,EffectRecord},Store/StoreCore}.swift
 
 # Internal, and inlinable as what calls it is.
 cat > "$framework/Headrace/Checked.swift" <<'SWIFT'
