@@ -32,7 +32,7 @@ package final class StoreFlags {
   var endableScopeCount = 0
   /// True if scopes that can end were added since the last search for lost scopes.
   var hasNewEndableScopes = false
-  /// True if effects wait to be launched.
+  /// True if effects wait to be launched, continued or finished.
   var mustLaunch = false
   /// The number of the last action.
   var lastActionID: UInt64 = 0
@@ -41,8 +41,8 @@ package final class StoreFlags {
   ///
   /// It distinguishes states under the same action's number, such as those before and after it.
   var versionOffset: UInt64 = 0
-  /// The number of readers that are reading the state in place.
-  var readerCount = 0
+  /// The number of calls of `withState` that are reading the state, one within another.
+  var readingCount = 0
 
   /// A number that changes whenever the state may have changed.
   var stateVersion: UInt64 { lastActionID &+ versionOffset }

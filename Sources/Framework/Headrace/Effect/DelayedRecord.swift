@@ -58,7 +58,7 @@ final class DelayedRecord<Action>: EffectRecord {
     timer = nil
     // Counted until the work is started, so that its waiters don't resume earlier.
     group.begin()
-    step?.partHasBegun()
+    sequence?.partHasBegun()
     scope.retain()
     finish()
     if let throttle {
@@ -67,7 +67,7 @@ final class DelayedRecord<Action>: EffectRecord {
       work.start(in: context, to: sink)
     }
     scope.release()
-    step?.partHasEnded()
+    sequence?.partHasEnded()
     group.end()
   }
 
@@ -118,7 +118,7 @@ extension DelayedRecord {
     guard !context.isCutOff else { return }
     var own = context
     own.group = EffectGroup(runtime: context.runtime)
-    own.step = nil
+    own.sequence = nil
     own.ids = [(throttle.id, context.scope)]
     let interval = throttle.sleep.makeRecord(in: own, to: sink)
     interval.isInterval = true

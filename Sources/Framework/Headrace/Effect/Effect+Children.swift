@@ -101,7 +101,7 @@ extension Effect {
 }
 
 extension EffectWork {
-  /// Returns an effect with other actions, or of a child feature.
+  /// Returns an effect whose actions are embedded in others, in a child's scope if it has a place.
   ///
   /// - Parameters:
   ///   - place: The place of the child; `nil` if the effect stays in its feature.

@@ -98,7 +98,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   /// Prepares the delivery of an action.
   ///
   /// - Returns: True if the action should be reduced; false after the effect was cancelled or has
-  ///   ended.
+  ///   ended, and while a replay repeats its actions.
   @usableFromInline
   func beginDelivery() -> Bool {
     if let notes { runtime.reportFindings(notes.take().findings, of: self) }
@@ -113,9 +113,9 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
       if !hasSent, !isCancelled { executor.effectEndedWithoutSending(testedEnd) }
       executor.effectIsOver(id)
     }
-    // A step may start its next effect, and an instrument may send: for both, the store must be
+    // A sequence may start its next effect, and an instrument may send: for both, the store must be
     // busy. Without them, only waiters are resumed.
-    let isLast = step == nil && delayedEffect == nil
+    let isLast = sequence == nil && delayedEffect == nil
     if isLast, !runtime.flags.hasInstrument { return finish() }
     runtime.perform { finish() }
   }

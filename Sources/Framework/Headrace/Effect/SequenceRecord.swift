@@ -24,7 +24,7 @@ final class SequenceRecord<Action>: EffectRecord {
     scope.retain()
     defer { scope.release() }
     var context = context
-    context.step = self
+    context.sequence = self
     while !isCancelled, nextIndex < parts.count {
       let part = parts[nextIndex]
       // A concatenation in this one takes no stack: authors join the effects of a loop one by one.

@@ -66,9 +66,6 @@ public struct StoreTask: Sendable {
 // MARK: - Waiting for the End
 
 extension EffectGroup {
-  // The actor is optional because it is so in `StoreTask`. With the same spelling, the compiler
-  // checks the task's executor once instead of once per function.
-
   /// Waits until nothing is pending.
   ///
   /// If the waiting task is cancelled, cancels all pending effects.
@@ -82,37 +79,6 @@ extension EffectGroup {
     let isWithin = reportsWaitForItself(in: "cancel()", on: owner)
     runtime.cancelEffects(of: self)
     if !isWithin { await wait(on: owner) }
-  }
-
-  @inline(__always)
-  private func wait(on owner: isolated (any Actor)?) async {
-    guard !isFinished else { return }
-    let number = StateStamp.next()
-    let isWorkOfEffect = EffectTask.current != nil
-    await withTaskCancellationHandler {
-      // Resumed exactly once, by the code that removes the waiter from the list.
-      await withCheckedContinuation(isolation: owner) { continuation in
-        waiters.withLock { $0.append((number, continuation)) }
-      }
-    } onCancel: {
-      // The handler can't wait, and the hop to the store's actor needs a task.
-      Task { await waiterWasCancelled(number, isWorkOfEffect: isWorkOfEffect, on: owner) }
-    }
-  }
-
-  /// Cancels all pending effects, because a task that waits for their end was cancelled.
-  ///
-  /// A host keeps waiting, so that nothing runs after its wait. An effect does not: it may wait for
-  /// an effect that waits for it in turn, and neither would ever end.
-  private func waiterWasCancelled(
-    _ number: UInt64, isWorkOfEffect: Bool, on owner: isolated (any Actor)?
-  ) {
-    if !isCancelled { runtime.cancelEffects(of: self) }
-    guard isWorkOfEffect else { return }
-    let waiter = waiters.withLock { waiters in
-      waiters.firstIndex { $0.number == number }.map { waiters.remove(at: $0) }
-    }
-    waiter?.continuation.resume()
   }
 
   // MARK: - Effects That Wait for Themselves

@@ -54,9 +54,9 @@ extension ObservationTable {
   /// Marks the observers of a shared value for notification.
   func noteShared(_ subject: UInt64, _ change: StateDifferences) {
     for field in root.sharedFields[subject] ?? [] where change.contains(field.number) {
-      field.notify()
+      field.makeObserversDue()
     }
-    root.wholeStoreField?.notify()
+    root.wholeStoreField?.makeObserversDue()
   }
 
   /// Runs a child's reducer on a field, and returns true if the child's state has changed.
@@ -86,13 +86,13 @@ extension ObservationTable {
   /// the observers in the order in which they were added.
   @usableFromInline
   package func flush() {
-    assert(!isReducing, "Observers are notified when the reducers have run.")
+    assert(!isNoting, "Observers are notified when the reducers have run.")
     flags.mustFlush = false
     inspectTouched()
     // Work of only the runtime, such as ending an effect, changes no state.
     if flags.stateVersion != wholeStoreVersion {
       wholeStoreVersion = flags.stateVersion
-      root.wholeStoreField?.notify()
+      root.wholeStoreField?.makeObserversDue()
     }
     switch (dueTracked.isEmpty, dueObservers.count) {
     case (true, 0): return

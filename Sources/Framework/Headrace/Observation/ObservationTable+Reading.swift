@@ -152,7 +152,7 @@ extension ObservationTable {
     }
     if let reading = table.reading { table.beginReading(subject, state, reading) }
     // The observer may have been run because of another store's reducer.
-    return !table.isReducing || !subscribeRunningObserver(to: subject)
+    return !table.isNoting || !subscribeRunningObserver(to: subject)
   }
 
   /// Subscribes the running observer to a shared value inside a store's state that it has read, as

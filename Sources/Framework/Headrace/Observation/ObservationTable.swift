@@ -53,7 +53,7 @@ package final class ObservationTable {
   var caughtUpVersion: UInt64?
   /// True while places are being inspected, one through another.
   var isInspecting = false
-  /// The observers to notify after the drain, in any order.
+  /// The observers to notify after the drain, not yet in the order of notification.
   var dueObservers: [StoreObserver] = []
   /// The fields to report to the system's tracking.
   var dueTracked: [TrackedField] = []
@@ -195,12 +195,12 @@ extension ObservationTable {
 
   /// The table whose store's reducers run on this thread, if the store has observers.
   static var reducingOnThread: ObservationTable? {
-    guard isAnyPresent, let table = onThread, table.isReducing else { return nil }
+    guard isAnyPresent, let table = onThread, table.isNoting else { return nil }
     return table
   }
 
   /// True while the store's own reducers run, whose changes are noted.
-  @usableFromInline var isReducing: Bool { mode == .reducing }
+  @usableFromInline var isNoting: Bool { mode == .reducing }
 
   // MARK: - Observed Fields
 

@@ -109,7 +109,7 @@ extension ObservedField {
     // A property of an enum can return its whole payload, for which nothing is noted.
     let isWhole = number == ObservationTable.wholeField && seesInside && state.isOfEnum
     let mayDiffer = haveOthersChanged && (awaited != nil || isWhole)
-    if isSeen || change == .whole || mayDiffer { notify() }
+    if isSeen || change == .whole || mayDiffer { makeObserversDue() }
     // After a change inside the field, the table finds the place of the changed child by its
     // lineage: a change inside one row of many inspects no other row.
     if isSeen || change >= .elements { inspectBelow() }
@@ -117,12 +117,12 @@ extension ObservedField {
 
   /// Notes that the field, and everything in it, may have changed.
   func didChange() {
-    notify()
+    makeObserversDue()
     inspectBelow()
   }
 
   /// Schedules the notification of the observers.
-  func notify() {
+  func makeObserversDue() {
     guard isListening, let table = place?.table else { return }
     if let awaited, !table.inspecting(awaited.hasHappened) { return }
     for (observer, run) in observers.values

@@ -3,7 +3,7 @@
 ///
 /// It does not depend on the types of state and action.
 ///
-/// This class represents the root; ``StorePart`` represents a child store. While a field is
+/// The table's root is of this class; the place of a child store is its ``StorePart``. While a field is
 /// observed, the table retains the place, and finds it by the lineage of the state that it showed.
 /// The place above finds it by the fields that lead here.
 @usableFromInline

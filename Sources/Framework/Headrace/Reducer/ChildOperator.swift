@@ -126,7 +126,7 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
     if let findLostRows = access.findLostRows {
       if scope.hasRows(at: child.number) { findLostRows(scope, &state, child.node) }
     } else if let id = () as? ID,
-      let kept = scope.keepChild(at: child.number, ifAt: access.place(id, &state))
+      let kept = scope.childToSearch(at: child.number, ifAt: access.place(id, &state))
     {
       _ = access.look(id, &state) {
         child.node.findLost(kept, &$0)
@@ -220,7 +220,7 @@ struct ChildAccess<State, Action, Child: Reducer, ID> {
   @usableFromInline var reportAbsence: (ID) -> Void = { _ in }
   /// Returns true if an action is the answer that ends a question; `nil` if none is.
   @usableFromInline var endsByAnswer: ((inout Child.State, Child.Action) -> Bool)?
-  /// Finds the lost scopes of one of several children; `nil` if there is only one.
+  /// Finds the lost scopes among several children; `nil` if there is only one.
   @usableFromInline var findLostRows: ((_EffectScope, inout State, Node) -> Void)?
 }
 

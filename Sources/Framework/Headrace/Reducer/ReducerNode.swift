@@ -183,6 +183,8 @@ extension Reducer {
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
   /// Creates the node of the body.
+  ///
+  /// If the body is one reducer, the builder returns it as it is, and this is its node.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> Body._Node {
     body._makeNode(in: context)

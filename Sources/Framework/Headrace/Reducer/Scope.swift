@@ -82,7 +82,7 @@ public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout State) {
     let place = ScopePlace.fixed(node: number)
-    guard let childScope = scope.keepChild(at: number, ifAt: place) else { return }
+    guard let childScope = scope.childToSearch(at: number, ifAt: place) else { return }
     childState.look(at: &state) { child.findLost(childScope, &$0) }
   }
 }

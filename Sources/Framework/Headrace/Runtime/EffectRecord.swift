@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Something in flight: an effect, a delayed effect, or a step, which starts one effect after
-/// another.
+/// Something in flight: an effect, a delayed effect, or a sequence, which starts one effect
+/// after another.
 ///
 /// It is also the origin of the actions that the effect sends.
 @usableFromInline
@@ -37,17 +37,17 @@ class EffectRecord {
   /// True if tools currently show the effect.
   var isShown: Bool { true }
 
-  /// Creates the task that does the work, after the action that requested it is reduced; a step
+  /// Creates the task that does the work, after the action that requested it is reduced; a sequence
   /// starts its next effect instead.
   func launch() {}
 
   /// Stops the work, if any.
   func cancelWork() {}
 
-  /// Notes that a step has started an effect or an action.
+  /// Notes that a sequence has started an effect or an action.
   func partHasBegun() {}
 
-  /// Notes the end of an effect or an action that a step has started.
+  /// Notes the end of an effect or an action that a sequence has started.
   func partHasEnded() {}
 
   /// Removes the parts of a delayed effect that a search matches.
@@ -58,7 +58,7 @@ extension EffectRecord {
   @usableFromInline final var group: EffectGroup { context.group }
   @usableFromInline final var runtime: StoreRuntime { context.runtime }
   final var scope: _EffectScope { context.scope }
-  final var step: EffectRecord? { context.step }
+  final var sequence: EffectRecord? { context.sequence }
   final var startedBy: ActionID { context.startedBy }
 
   // MARK: - Ending
@@ -73,8 +73,8 @@ extension EffectRecord {
     scope.release()
   }
 
-  /// Removes the effect from its scope and its ids, and from the counts of its step and its group,
-  /// which continue when the count is zero.
+  /// Removes the effect from its scope and its ids, and from the counts of its sequence and its
+  /// group, which continue when the count is zero.
   ///
   /// Called after the work has ended, or if it never began.
   final func finish() {
@@ -86,7 +86,7 @@ extension EffectRecord {
       runtime.notifyInstruments(of: self) { $0.effectEnded($1, outcome: outcome) }
       scope.release()
     }
-    step?.partHasEnded()
+    sequence?.partHasEnded()
     if let effect = delayedEffect { effect.isCancelled ? effect.finish() : effect.launch() }
     group.end()
   }
@@ -117,20 +117,20 @@ extension EffectRecord {
     .effect(endsWithAction ? nil : id, startedBy: startedBy)
   }
 
-  /// Called when an action is queued.
+  /// Counts a queued action in the effect's scope and group, and in the sequence if it is a `.send`.
   @usableFromInline
-  final func enter() {
+  final func beginAction() {
     scope.retain()
     group.begin()
-    if endsWithAction { step?.partHasBegun() }
+    if endsWithAction { sequence?.partHasBegun() }
   }
 
-  /// Called after an action was reduced or dropped.
+  /// Ends the count of a queued action, after it was reduced or dropped.
   @usableFromInline
-  final func leave() {
+  final func endAction() {
     if endsWithAction { listed?.finish() }
     scope.release()
-    if endsWithAction { step?.partHasEnded() }
+    if endsWithAction { sequence?.partHasEnded() }
     group.end()
   }
 }
@@ -144,7 +144,7 @@ struct EffectContext {
   /// The group whose end an awaiting sender waits for.
   var group: EffectGroup
   /// The concatenation that contains the effect.
-  var step: EffectRecord?
+  var sequence: EffectRecord?
   /// The ids that can cancel the effect, each with the feature that gave it.
   var ids: [(id: CancelID, scope: _EffectScope)] = []
   /// The dependency values of the effect.
@@ -202,7 +202,7 @@ package final class EffectGroup: Sendable {
   /// The number of effects and actions of the group that have not ended.
   private let pendingCount = Atomic(0)
   /// The tasks that wait for the end, in their order of arrival.
-  let waiters = Mutex<
+  private let waiters = Mutex<
     [(number: UInt64, continuation: CheckedContinuation<Void, Never>)]
   >([])
 
@@ -227,4 +227,39 @@ package final class EffectGroup: Sendable {
   }
 
   func markCancelled() { cancelled.store(true, ordering: .relaxed) }
+
+  /// Waits until nothing is pending.
+  ///
+  /// The actor is optional because it is so in ``StoreTask``. With the same spelling, the compiler
+  /// checks the task's executor once instead of once per function.
+  @inline(__always)
+  func wait(on owner: isolated (any Actor)?) async {
+    guard !isFinished else { return }
+    let number = StateStamp.next()
+    let isWorkOfEffect = TaskValues.current.effect != nil
+    await withTaskCancellationHandler {
+      // Resumed exactly once, by the code that removes the waiter from the list.
+      await withCheckedContinuation(isolation: owner) { continuation in
+        waiters.withLock { $0.append((number, continuation)) }
+      }
+    } onCancel: {
+      // The handler can't wait, and the hop to the store's actor needs a task.
+      Task { await waiterWasCancelled(number, isWorkOfEffect: isWorkOfEffect, on: owner) }
+    }
+  }
+
+  /// Cancels all pending effects, because a task that waits for their end was cancelled.
+  ///
+  /// A host keeps waiting, so that nothing runs after its wait. An effect does not: it may wait for
+  /// an effect that waits for it in turn, and neither would ever end.
+  private func waiterWasCancelled(
+    _ number: UInt64, isWorkOfEffect: Bool, on owner: isolated (any Actor)?
+  ) {
+    if !isCancelled { runtime.cancelEffects(of: self) }
+    guard isWorkOfEffect else { return }
+    let waiter = waiters.withLock { waiters in
+      waiters.firstIndex { $0.number == number }.map { waiters.remove(at: $0) }
+    }
+    waiter?.continuation.resume()
+  }
 }

@@ -5,14 +5,16 @@
 // something may have changed are inspected.
 
 extension _EffectScope {
-  /// Returns the scope of the one child at a node, if it continues and children below it can end.
+  /// Returns the scope of the one child at a node, in which lost scopes are to be searched.
   ///
   /// If the state contains another child there, or none, the scope is lost.
   ///
   /// - Parameter place: The place of the child in the state; `nil` if there is none.
+  /// - Returns: The scope; `nil` also if nothing below the child can end before it.
   @usableFromInline
-  package func keepChild(at node: Int, ifAt place: @autoclosure () -> ScopePlace?) -> _EffectScope?
-  {
+  package func childToSearch(
+    at node: Int, ifAt place: @autoclosure () -> ScopePlace?
+  ) -> _EffectScope? {
     guard let scope = child(at: node) else { return nil }
     if let place = place(), scope.isOfSameChild(as: place) {
       return scope.hasEndableChildren ? scope : nil

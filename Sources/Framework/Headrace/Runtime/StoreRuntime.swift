@@ -36,8 +36,8 @@ package class StoreRuntime: @unchecked Sendable {
     didSet { flags.mustLaunch = !toLaunch.isEmpty }
   }
 
-  /// The line of the latest `withState`, unless that was called within another one.
-  final var reader: CallSite?
+  /// The line of the outermost `withState` that reads the state, or the last that did.
+  final var readingSite: CallSite?
 
   /// The instruments of the store, added by code in ``StoreCore`` that knows its types.
   final var watchers: [any StoreInstrument] = [] {
@@ -105,13 +105,13 @@ extension StoreRuntime {
     return EffectID(lastEffectID)
   }
 
-  /// Adds a record to its scope, its ids, its group and its step, which count or list it.
+  /// Adds a record to its scope, its ids, its group and its sequence, which count or list it.
   final func register(_ record: EffectRecord) {
     record.scope.records.insert(record)
     record.scope.retain()
     for (id, scope) in record.context.ids { scope.cancellable[id, default: .init()].insert(record) }
     record.group.begin()
-    record.step?.partHasBegun()
+    record.sequence?.partHasBegun()
     if flags.hasInstrument { effectWasStarted(record) }
   }
 
@@ -204,8 +204,8 @@ extension StoreRuntime {
   /// An action that is sent while the state is read in place is reported.
   @usableFromInline
   final func mustWait() -> Bool {
-    if flags.readerCount > 0, let reader { reportSendWhileReading(at: reader) }
-    return flags.isBusy || flags.readerCount > 0
+    if flags.readingCount > 0, let readingSite { reportSendWhileReading(at: readingSite) }
+    return flags.isBusy || flags.readingCount > 0
   }
 
   @usableFromInline
@@ -213,7 +213,7 @@ extension StoreRuntime {
 
   /// True if observers were added since the drain began, so that changes must be noted.
   @usableFromInline final var mustBeginNoting: Bool {
-    flags.mustFlush && !observations.isReducing
+    flags.mustFlush && !observations.isNoting
   }
 
   /// Returns true if a queued action is to be dropped: its sender was cancelled, or the store has
@@ -252,15 +252,15 @@ extension StoreRuntime {
 
   @usableFromInline
   final func beginReadingInPlace(at site: CallSite) {
-    if flags.readerCount == 0 { reader = site }
-    flags.readerCount += 1
+    if flags.readingCount == 0 { readingSite = site }
+    flags.readingCount += 1
   }
 
   /// Ends a reading in place, and reduces the actions that were sent during it.
   @usableFromInline
   final func endReadingInPlace() {
-    flags.readerCount -= 1
-    guard flags.queuedCount > 0, flags.readerCount == 0, !flags.isBusy else { return }
+    flags.readingCount -= 1
+    guard flags.queuedCount > 0, flags.readingCount == 0, !flags.isBusy else { return }
     perform {}
   }
 }

@@ -1,10 +1,10 @@
 /// The origin of an action that is queued, or that an effect is sending.
 @usableFromInline
 enum QueuedOrigin {
-  /// The host, while another action is reduced; or, with `startedBy`, a `.send` of the store's root
+  /// The host, while another action is reduced or the state is read in place; or, with `startedBy`, a `.send` of the store's root
   /// feature, or of a child that always exists.
   ///
-  /// It lives as long as the store.
+  /// Such a sender ends only with the store, so no scope is retained.
   case group(EffectGroup, startedBy: ActionID?)
   /// Any other effect.
   case effect(EffectRecord)
@@ -17,21 +17,21 @@ enum QueuedOrigin {
     }
   }
 
-  /// Called when the action is queued.
+  /// Counts the action, which is queued.
   @inlinable
-  func enter() {
+  func beginAction() {
     switch self {
     case .group(let group, _): group.begin()
-    case .effect(let record): record.enter()
+    case .effect(let record): record.beginAction()
     }
   }
 
-  /// Called after the action was reduced or dropped.
+  /// Ends the count of a queued action, after it was reduced or dropped.
   @inlinable
-  func leave() {
+  func endAction() {
     switch self {
     case .group(let group, _): group.end()
-    case .effect(let record): record.leave()
+    case .effect(let record): record.endAction()
     }
   }
 }

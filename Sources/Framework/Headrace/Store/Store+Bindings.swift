@@ -17,7 +17,7 @@ extension Store where Action: BindableAction, Action.State == State {
   func sendBinding(_ change: BindingAction<State>, of keyPath: PartialKeyPath<State>) {
     // A queued action is not yet reduced when `send` returns.
     let flags = runtime.flags
-    let isReducedAtOnce = !flags.isBusy && flags.readerCount == 0
+    let isReducedAtOnce = !flags.isBusy && flags.readingCount == 0
     let isMade = LockIsolated(false)
     send(.binding(change.calling { isMade.setValue(true) }))
     guard isReducedAtOnce, !isMade.value else { return }

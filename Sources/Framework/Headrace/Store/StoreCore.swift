@@ -154,7 +154,7 @@ extension StoreCore {
 
   @inlinable
   func enqueue(_ action: Action, from origin: QueuedOrigin) {
-    origin.enter()
+    origin.beginAction()
     queue.append((action, origin))
     countQueued(1)
   }
@@ -214,7 +214,7 @@ extension StoreCore {
     guard let next = queue.popFirst() else { return false }
     countQueued(-1)
     process(next.action, from: next.origin)
-    next.origin.leave()
+    next.origin.endAction()
     settle()
     return true
   }

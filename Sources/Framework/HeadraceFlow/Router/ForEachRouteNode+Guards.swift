@@ -157,7 +157,7 @@ extension _ForEachRouteNode {
   @usableFromInline
   func loseWithdrawnQuestion(at node: Int, in scope: _EffectScope, state: inout Base.State) {
     let question = guards.place.flatMap { state[keyPath: $0.toQuestion]?.id }
-    _ = scope.keepChild(
+    _ = scope.childToSearch(
       at: node, ifAt: question.map { .optional(node: node, identity: AnyHashable($0)) })
   }
 
