@@ -20,7 +20,7 @@ import Testing
   // MARK: - Time
 
   /// redux-devtools-extension #234: one jump instead of twenty skips.
-  @Test func aJumpShowsAnEarlierStateToTheProgram() throws {
+  @Test func reduxDevToolsExtension234AJumpShowsAnEarlierState() throws {
     var seen: [Int] = []
     let token = shop.store.observe { seen.append(shop.store.total) }
     addThree()

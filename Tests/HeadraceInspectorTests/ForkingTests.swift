@@ -20,7 +20,7 @@ import Testing
   // MARK: - Base Points
 
   /// redux-devtools-inspector #20: a base point, and a way back to it.
-  @Test func aBasePointIsSetAndGoneBackTo() throws {
+  @Test func reduxDevToolsInspector20ABasePointIsSetAndGoneBackTo() throws {
     addThree()
     try shop.ask("jump", #""action":2"#)
     try shop.ask("commit")
@@ -142,7 +142,7 @@ import Testing
   }
 
   /// redux-devtools-extension #605: an imported log reproduces the fault.
-  @Test func anExportIsImportedAndContinued() async throws {
+  @Test func reduxDevToolsExtension605AnExportIsImportedAndContinued() async throws {
     addThree()
     await shop.store.send(.saveTapped).finish()
     let text = try export()
@@ -193,7 +193,7 @@ import Testing
   }
 
   /// elm/browser #69: events that the code no longer knows are still shown.
-  @Test func anImportSurvivesAChangeOfTheCode() throws {
+  @Test func elmBrowser69AnImportSurvivesAChangeOfTheCode() throws {
     addThree()
     let text = try export().replacing(#"{"add":{"_0":"milk","price":10}}"#, with: #"{"buy":{}}"#)
     let id = try open(text)

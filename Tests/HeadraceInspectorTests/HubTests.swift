@@ -182,7 +182,7 @@ import Testing
   }
 
   /// redux-devtools #1785: a state that nobody looks at is not encoded, however large it is.
-  @Test func recordingEncodesNothing() async {
+  @Test func reduxDevTools1785RecordingEncodesNothing() async {
     let store = Store(initialState: Heavy.State()) { Heavy() }
     let hub = InspectorHub()
     #expect(throws: Never.self) { try hub.add(store, name: nil, isolation: MainActor.shared) }

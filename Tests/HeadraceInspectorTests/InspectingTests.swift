@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Elm's debugger, elm-time-travel #12: a filter finds messages within messages.
-  @Test func aFilterFindsNestedActions() async throws {
+  @Test func elmTimeTravel12AFilterFindsNestedActions() async throws {
     shop.store.send(.add("Green Tea", price: 3))
     await shop.store.send(.cart(.countTapped)).finish()
 

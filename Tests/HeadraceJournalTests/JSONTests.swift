@@ -86,7 +86,7 @@ import Testing
   }
 
   /// xstate #2640: cyclic and huge values.
-  @Test func valuesWithoutEndAreCut() throws {
+  @Test func xstate2640ValuesWithoutEndAreCut() throws {
     let node = Node()
     node.next = [node, node]
     #expect("\(JSONValue(describing: node))".utf8.count < 200_000)
