@@ -132,7 +132,7 @@ long: test-all ## Runs the generated programs, worlds and kills in full counts (
 	HEADRACE_KILLS=40 $(TEST) --filter HeadraceDurableTests.KillTests
 	$(MAKE) --no-print-directory worlds durable-worlds crash-test screens-fuzz
 
-inspector-figures: prepare ## Measures the inspector in a browser: 10^6 actions, and 10,000 a second (release)
+inspector-figures: prepare ## Measures the inspector in a browser: 10^6 actions, 10,000 a second, and 10,000 stores (release)
 	@Scripts/test-tools.sh
 	@Scripts/evm-venv.sh
 	$(SWIFT) build $(ALL) -c release --product headrace

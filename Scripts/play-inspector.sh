@@ -1,6 +1,7 @@
 #!/bin/sh
 # Plays the inspector's page in a browser: its features, and a wallet under inspection. BIN is the folder of the built programs.
-# With an argument it measures instead: how 10^6 actions open and scroll, and how a page follows 10,000 actions a second.
+# With an argument it measures instead: how 10^6 actions open and scroll, how a page follows 10,000 actions a second,
+# and what 10,000 stores cost.
 # Without a browser or Python it ends as browser-tools.sh says.
 set -eu
 
@@ -15,4 +16,5 @@ if [ $# -eq 0 ]; then
 else
   "$python" "$play" journal "$BIN/headrace" 1000000
   "$python" "$play" rate "$BIN/InspectedProgram"
+  "$python" "$play" stores "$BIN/InspectedProgram"
 fi

@@ -6,8 +6,8 @@ import HeadraceInspector
 /// A program under inspection.
 ///
 /// It writes the inspector's address on its first line, and reads commands from standard input, a
-/// line each: `send N` sends N actions, `rate N SECONDS` sends N actions a second, `total` writes
-/// the total, and the end of the input ends it.
+/// line each: `send N` sends N actions, `rate N SECONDS` sends N actions a second, `stores N` adds
+/// N stores, `total` writes the total, and the end of the input ends it.
 @main
 enum InspectedProgram {
   @MainActor static func main() async throws {
@@ -15,6 +15,7 @@ enum InspectedProgram {
     let inspector = try await Inspector.serve(store) { say($0) }
     let other = Store(initialState: Shelf.State()) { Shelf() }
     try inspector.add(other, name: "Second shelf")
+    var more: [StoreOf<Shelf>] = []
     let lines = AsyncStream<String> { continuation in
       Thread.detachNewThread {
         while let line = readLine() { continuation.yield(line) }
@@ -28,6 +29,12 @@ enum InspectedProgram {
         for _ in 0..<(Int(words[1]) ?? 0) { store.send(.tick) }
         say("sent")
       case "rate": say(try await send(to: store, Int(words[1]) ?? 0, for: Int(words[2]) ?? 0))
+      case "stores":
+        for number in 1...(Int(words[1]) ?? 1) {
+          more.append(Store(initialState: Shelf.State()) { Shelf() })
+          try inspector.add(more[number - 1], name: "Shelf \(number)")
+        }
+        say("added")
       case "story":
         await tell(to: store)
         say("told")
@@ -58,7 +65,8 @@ enum InspectedProgram {
       sent += rate / 100
     }
     let time = start.duration(to: clock.now)
-    return "sent \(sent) in \(time / .milliseconds(1)) ms, late by \(latest / .milliseconds(1)) ms"
+    let (total, delay) = (Int(time / .milliseconds(1)), Int(latest / .milliseconds(1)))
+    return "sent \(sent) in \(total) ms, late by \(delay) ms"
   }
 
   /// A short story with each kind of event.
@@ -71,6 +79,8 @@ enum InspectedProgram {
     store.send(
       .router(.routeAction(id: product, action: .product(.bought("cheese", price: 6)))))
     store.send(.basketTapped)
+    store.send(.offerAwaited)
+    store.send(.offerRefused)
     store.send(.tickStarted)
   }
 }

@@ -11,6 +11,8 @@ struct Market {
     ]
     var basket: [String] = []
     var total = 0
+    /// A number that JavaScript would round.
+    var receipt = 1_234_567_890_123_456_789
     var passcode = Redacted("correct horse battery staple")
   }
 
@@ -21,10 +23,12 @@ struct Market {
     case tick
     case tickStarted
     case tickStopped
+    case offerAwaited
+    case offerRefused
   }
 
   @Dependency(\.continuousClock) var clock
-  private enum ClockID { case tick }
+  private enum ClockID { case tick, offer }
 
   func handleRoute(state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -53,6 +57,14 @@ struct Market {
       }
       .cancellable(id: ClockID.tick, cancelInFlight: true)
     case .tickStopped: return .cancel(id: ClockID.tick)
+    case .offerAwaited:
+      return .run(name: "offer") { send in
+        // It does not expect to be cancelled, and sends too late.
+        try? await clock.sleep(for: .seconds(86_400))
+        await send(.tick)
+      }
+      .cancellable(id: ClockID.offer)
+    case .offerRefused: return .cancel(id: ClockID.offer)
     case .router: return .none
     }
   }

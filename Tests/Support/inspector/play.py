@@ -1,7 +1,9 @@
 """Plays the inspector in a real browser: 'play.py features PROGRAM', 'play.py wallet PROGRAM [PICTURES]',
-'play.py journal HEADRACE ACTIONS' or 'play.py rate PROGRAM'. Prints a line for each check; ends with 1 if one fails."""
+'play.py journal HEADRACE ACTIONS', 'play.py rate PROGRAM' or 'play.py stores PROGRAM'.
+Prints a line for each check; ends with 1 if one fails."""
 
 import http.client
+import http.server
 import json
 import os
 import pty
@@ -45,12 +47,12 @@ def wait(what, condition):
 class Page:
     """The inspector's page in a browser."""
 
-    def __init__(self, address, width=1280, height=800, log_frames=False):
+    def __init__(self, address, width=1280, height=800, log_frames=False, arguments=()):
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
         options.add_experimental_option("excludeSwitches", ["hide-scrollbars"])
         for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage",
-                         "--remote-allow-origins=*"]:
+                         "--remote-allow-origins=*", *arguments]:
             options.add_argument(argument)
         logs = {"browser": "ALL"} | ({"performance": "ALL"} if log_frames else {})
         options.set_capability("goog:loggingPrefs", logs)
@@ -148,6 +150,7 @@ def features(path):
     check("an empty list says what to do", "No actions yet" in page.text())
 
     refusals(program.address)
+    hostile_page(program)
     program.say("story")
     wait("actions are listed", lambda: page.has("#list .row[data-action='3']"))
     looking(page)
@@ -188,6 +191,49 @@ def refusals(address):
     check("with the token it opens", status(good)[0] == 101)
 
 
+class HostileSite(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<!doctype html><title>hostile</title><link rel=icon href='data:,'><body>")
+
+    def log_message(self, *_):
+        pass
+
+
+HOSTILE = """
+  const [port, token, done] = arguments;
+  const origin = `http://127.0.0.1:${port}`;
+  const socket = (query) => new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/socket${query}`);
+    socket.onopen = () => resolve('open');
+    socket.onerror = () => resolve('refused');
+  });
+  const read = (address) => fetch(address).then((answer) => answer.status, () => 'refused');
+  document.body.append(Object.assign(document.createElement('iframe'), { src: origin }));
+  Promise.all([socket(''), socket(`?token=${token}`), read(`${origin}/`), read(`http://evil.example:${port}/`)]).then(done);
+"""
+
+
+def hostile_page(program):
+    """What a page of another site can do in the same browser, even with the token or a name that leads to this machine."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), HostileSite)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    port, token = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#(\w{32})", program.address).groups()
+    page = Page(f"http://evil.example:{server.server_port}/", arguments=["--host-resolver-rules=MAP evil.example 127.0.0.1"])
+    wait("a hostile page is open", lambda: page.browser.title == "hostile")
+    outcome = page.browser.execute_async_script(HOSTILE, port, token)
+    check("it opens no socket and reads no page", outcome == ["refused"] * 4)
+    wait("it frames none", lambda: "frame-ancestors" in str(page.browser.get_log("browser")))
+    page.browser.get(f"http://evil.example:{port}/")
+    check("a name that leads to this machine later is refused", "invalid host" in page.text())
+    page.browser.quit()
+    server.shutdown()
+    server.server_close()
+    check("nothing was changed", program.say("total") == "0")
+
+
 def choose(page, action):
     """Selects an action in the list by the keyboard."""
     page.find("#list").click()
@@ -205,6 +251,7 @@ def looking(page):
     page.press("2")
     wait("the state is a tree", lambda: page.has("[role=tree] [data-place='/total']"))
     wait("what is sensitive is hatched", lambda: page.has(".redacted"))
+    check("large integers keep their digits", "1234567890123456789" in page.find("#panel").text)
     page.press("3")
     wait("the cause is shown", lambda: ".shelf.loadTapped" in page.find("#panel").text)
     page.press("4")
@@ -220,9 +267,28 @@ def looking(page):
          lambda: page.run("return app.active.list.total") == 3)
     page.press(Keys.ESCAPE, Keys.ESCAPE)
     wait("the filter is cleared", lambda: page.run("return app.active.list.total") > 5)
+    for field, text, count in [("label", ".shelf.loaded", 1), ("feature", "product", 1)]:
+        page.find(f"#{field}").send_keys(text)
+        wait(f"the list is filtered by {field}, also within other features",
+             lambda: page.run("return app.active.list.total") == count)
+        page.press(Keys.ESCAPE, Keys.ESCAPE)
+        wait("that filter is cleared", lambda: page.run("return app.active.list.total") > 5)
+    choose(page, 1)
+    page.press("u")
+    wait("the list is filtered by cause", lambda: page.run("return app.active.list.total") == 2)
+    page.press("u")
+    wait("the effects of the story have every outcome", lambda: outcomes(page) >= {"alive", "ended", "cancelled", "late"})
+    for scheme, colour in [("dark", "rgb(18, 21, 24)"), ("light", "rgb(244, 245, 246)")]:
+        page.scheme(scheme)
+        wait(f"the page is {scheme}", lambda: page.run("return getComputedStyle(document.body).backgroundColor") == colour)
     page.press("?")
     wait("all keys are shown", lambda: page.has("#help"))
     page.press(Keys.ESCAPE)
+
+
+def outcomes(page):
+    lanes = page.ask({"do": "lanes", "store": page.status["store"]})["lanes"]
+    return {lane["how"] for lane in lanes} | {"late" for lane in lanes if lane["late"]}
 
 
 def controlling(page, program):
@@ -251,6 +317,8 @@ def controlling(page, program):
     wait("an action is moved", lambda: page.status["moved"] == [[6, 5]])
     page.press("d")
     wait("an action can be typed", lambda: page.has("#json"))
+    page.find("#case option:nth-child(2)").click()
+    wait("or picked from the cases", lambda: page.run("return document.querySelector('#json').value") == page.status["cases"][0]["json"])
     page.run("document.querySelector('#json').value = '{\"nonsense\":{}}'")
     page.chord(Keys.CONTROL, Keys.ENTER)
     wait("nonsense is refused", lambda: "This is not an action" in page.find("dialog .problem").text)
@@ -459,10 +527,13 @@ def journal(headrace, count):
             if action % 500 == 0:
                 file.write(f'{{"kind":"checkpoint","t":{action * 100},"action":{action},'
                            f'"p":{{"total":{action}}}}}\n')
+    size = os.path.getsize(path)
+    check(f"the file has {size / 1e6:.0f} MB, at most 100", size <= 100e6 or count > 1_000_000)
     begin = time.monotonic()
     process = subprocess.Popen([headrace, "inspect", path], stdout=subprocess.PIPE, text=True)
     address = re.search(r"http:\S+", process.stdout.readline())[0]
-    print(f"      opened after {1000 * (time.monotonic() - begin):.0f} ms")
+    opened = time.monotonic() - begin
+    check(f"it opens in {1000 * opened:.0f} ms, less than 1,000", opened < 1)
     page = Page(address)
     wait("the journal is shown", lambda: page.has("#list .row[data-action]"))
     page.run(RECORD_FRAMES)
@@ -472,23 +543,29 @@ def journal(headrace, count):
     for step in range(60):
         page.run(f"const l = document.querySelector('#list');"
                  f"l.scrollTop = l.scrollHeight * {(step * 37 % 60) / 60}")
-    frames = sorted(page.run("stopFrames = true; return frames.slice(2)"))
-    print(f"      {len(frames)} frames: median {frames[len(frames) // 2]:.1f} ms, longest "
-          f"{frames[-1]:.1f} ms, {sum(frame > 33.4 for frame in frames)} over 33 ms")
-    choose_middle(page, count)
-    print(f"      memory of the program: {memory(process.pid)} MB, of the page's script: "
-          f"{page.run('return Math.round(performance.memory.usedJSHeapSize / 1e6)')} MB")
+    check_frames(page)
+    for action in [count // 2 + 123, 7, count - 1, count // 3]:
+        jump(page, action)
+    used = memory(process.pid), page.run("return Math.round(performance.memory.usedJSHeapSize / 1e6)")
+    check(f"the program takes {used[0]} MB of memory and the page's script {used[1]} MB, less than 300", sum(used) < 300)
     page.close()
     process.terminate()
     process.wait(PATIENCE)
 
 
-def choose_middle(page, count):
+def jump(page, action):
     store = page.status["store"]
     begin = time.monotonic()
-    answer = page.ask({"do": "state", "store": store, "action": count // 2 + 123})
-    print(f"      a jump took {1000 * (time.monotonic() - begin):.1f} ms")
-    check("the state is right", answer["state"]["total"] == count // 2 + 123)
+    answer = page.ask({"do": "state", "store": store, "action": action})
+    took = time.monotonic() - begin
+    check(f"a jump to {action} takes {1000 * took:.1f} ms, less than 20", took < 0.02 and answer["state"]["total"] == action)
+
+
+def check_frames(page):
+    """Checks the times between the frames since RECORD_FRAMES; the first two are those of its own start."""
+    frames = sorted(page.run("stopFrames = true; return frames.slice(2)"))
+    check(f"{len(frames)} frames: median {frames[len(frames) // 2]:.1f} ms, longest {frames[-1]:.1f} ms, not over 33",
+          frames[-1] < 34)
 
 
 RECORD_FRAMES = """
@@ -505,22 +582,40 @@ def memory(pid):
         return int(re.search(r"VmHWM:\s+(\d+)", file.read())[1]) // 1000
 
 
+def check_rate(outcome, most):
+    """Checks how long a program took for the actions of five seconds."""
+    check(f"the program {outcome}, in less than {most}", int(re.search(r" in (\d+)", outcome)[1]) < most)
+
+
 def rate(path):
     """A store that reduces 10,000 actions a second while a page follows it."""
     program = Program(path)
     page = Page(program.address)
     wait("the page connects", lambda: page.status["name"] == "Market")
     page.run(RECORD_FRAMES)
-    print("      " + program.say("rate 10000 5"))
+    outcome = program.say("rate 10000 5")
+    check_rate(outcome, 5_100)
     wait("the page is where the program is", lambda: page.status["actions"][1] == 50_001)
-    frames = sorted(page.run("stopFrames = true; return frames.slice(2)"))
-    print(f"      {len(frames)} frames: median {frames[len(frames) // 2]:.1f} ms, longest {frames[-1]:.1f} ms")
+    check_frames(page)
     program.say("send 100000")
     wait("the page says what is no longer kept", lambda: "no longer kept" in page.text())
     page.close()
     program.end()
 
 
+def stores(path):
+    """Ten thousand stores: they neither hold up the program nor the page."""
+    program = Program(path)
+    program.say("stores 10000")
+    page = Page(program.address)
+    wait("all stores are shown", lambda: len(page.browser.find_elements(By.CSS_SELECTOR, ".store")) == 10_002)
+    outcome = program.say("rate 1000 5")
+    check_rate(outcome, 5_500)
+    wait("the page is where the program is", lambda: page.status["actions"][1] == 5_001)
+    page.close()
+    program.end()
+
+
 if __name__ == "__main__":
-    {"features": features, "wallet": wallet, "journal": journal, "rate": rate}[sys.argv[1]](*sys.argv[2:])
+    {"features": features, "wallet": wallet, "journal": journal, "rate": rate, "stores": stores}[sys.argv[1]](*sys.argv[2:])
     sys.exit(1 if failures else 0)
