@@ -49,14 +49,16 @@ extension StoreOwner {
     }
     let watched = makeStore()
     let recorder = JournalRecorder(watched)
-    await bench.row("record an action", size: "in memory", floor: floor) { count in
+    let target = Target.nanoseconds(1_000)
+    await bench.row("record an action", size: "in memory", target: target, floor: floor) { count in
       for _ in 0..<count { watched.send(.incrementButtonTapped) }
     }
     let title = Floor("not recorded") { count in
       for _ in 0..<count { bare.send(.titleChanged(Self.title)) }
     }
-    await bench.row("record an action", size: "in memory, a String and a date", floor: title) {
-      count in
+    await bench.row(
+      "record an action", size: "in memory, a String and a date", target: target, floor: title
+    ) { count in
       for _ in 0..<count { watched.send(.titleChanged(Self.title)) }
     }
     recorder.stop()
@@ -93,7 +95,9 @@ extension StoreOwner {
         blackHole(data.count { $0 == UInt8(ascii: "\n") })
       }
     }
-    await bench.row("journal of 1,000,000 actions", size: "open", floor: floor) { count in
+    await bench.row(
+      "journal of 1,000,000 actions", size: "open", target: .nanoseconds(1e9), floor: floor
+    ) { count in
       for _ in 0..<count { blackHole(try? JournalFile(contentsOf: file).eventCount) }
     }
     guard let journal = try? Journal<Recorded.State, Recorded.Action>(contentsOf: file) else {
@@ -101,7 +105,9 @@ extension StoreOwner {
     }
     let replay = Replay(journal) { Recorded() }
     var generator = SystemRandomNumberGenerator()
-    await bench.row("journal of 1,000,000 actions", size: "jump anywhere", floor: floor) { count in
+    await bench.row(
+      "journal of 1,000,000 actions", size: "jump anywhere", target: .nanoseconds(2e7), floor: floor
+    ) { count in
       for _ in 0..<count {
         let number = Int.random(in: journal.actions, using: &generator)
         guard let state = try? replay.state(after: number), state.count == number else {
