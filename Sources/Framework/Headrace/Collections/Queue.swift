@@ -37,4 +37,13 @@ package struct Queue<Element> {
     }
     return element
   }
+
+  /// Removes the oldest element that satisfies a condition.
+  ///
+  /// - Complexity: O(*n*)
+  @inlinable
+  package mutating func removeFirst(where isMatch: (Element) -> Bool) -> Element? {
+    let index = elements[start...].firstIndex { $0.map(isMatch) ?? false }
+    return index.flatMap { elements.remove(at: $0) }
+  }
 }

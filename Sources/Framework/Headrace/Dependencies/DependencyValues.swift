@@ -143,11 +143,9 @@ extension DependencyValues {
     DependencyLookup.updating(replacing: value) { self[keyPath: keyPath] = value }
   }
 
-  /// Returns the value at a key path if it was given or created, otherwise another value.
-  package func known<Value>(
-    _ keyPath: KeyPath<DependencyValues, Value>, orElse value: Value
-  ) -> Value {
-    DependencyLookup.updating(replacing: value) { self[keyPath: keyPath] }
+  /// Returns the value of a key if it was given or created.
+  func known<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
+    (box(of: ObjectIdentifier(key)) as? DependencyBox<Key.Value>)?.value
   }
 }
 

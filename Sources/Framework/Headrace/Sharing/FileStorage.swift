@@ -80,7 +80,7 @@ extension DependencyValues {
   }
 }
 
-private enum FileStorageDependency: DependencyKey {
+enum FileStorageDependency: DependencyKey {
   static var liveValue: FileStorage { .fileSystem }
   static var previewValue: FileStorage { .inMemory }
   static var testValue: FileStorage { .inMemory }

@@ -158,8 +158,7 @@ extension DependencyValues {
   package mutating func shareValuesWithTest() {
     let test = DependencyValues()
     sharedReferences = test.sharedReferences
-    let fileStorage = known(\.defaultFileStorage, orElse: test.defaultFileStorage)
-    defaultFileStorage = fileStorage
+    defaultFileStorage = known(FileStorageDependency.self) ?? test.defaultFileStorage
   }
 }
 

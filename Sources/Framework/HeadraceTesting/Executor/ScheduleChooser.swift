@@ -11,6 +11,9 @@ struct ScheduleCandidate {
 
   /// The store on whose actor it runs; `nil` if it runs elsewhere.
   var object: Int? { hasOwner ? executor : nil }
+
+  /// True if it runs on the test's own executor.
+  var isOfTest: Bool { executor == 0 }
 }
 
 /// The plan of how a run of a test chooses the next event.
@@ -104,7 +107,7 @@ struct ScheduleChooser: Sendable {
   /// Records the next event, whether it was chosen or the only possible one.
   mutating func note(_ candidate: ScheduleCandidate) {
     stepCount += 1
-    remaining[candidate.task]? -= 1
+    if !remaining.isEmpty { remaining[candidate.task]? -= 1 }
   }
 
   private mutating func chooseFreely(_ candidates: [ScheduleCandidate]) -> Int {

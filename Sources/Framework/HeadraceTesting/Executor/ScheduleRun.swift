@@ -79,9 +79,9 @@ final class ScheduleRun: Sendable {
   }
 
   private let record: Mutex<Record>
-  private let recordsActions: Bool
+  /// True if the steps contain the actions of test stores, and reports their names.
+  let recordsActions: Bool
 
-  /// - Parameter recordsActions: True if the steps contain the actions of test stores.
   init(_ plan: SchedulePlan, recordsActions: Bool) {
     record = Mutex(Record(chooser: ScheduleChooser(plan)))
     self.recordsActions = recordsActions
@@ -243,7 +243,7 @@ extension ScheduleRun {
 
   private static func choose(_ record: inout Record, ofTest: Bool, mayContinue: Bool) -> Event {
     var candidates = record.waiting
-    if !ofTest { candidates.removeAll { $0.executor == 0 } }
+    if !ofTest, candidates.contains(where: \.isOfTest) { candidates.removeAll(where: \.isOfTest) }
     if !record.settling.isEmpty,
       candidates.contains(where: { !record.settling.contains($0.task) })
     {
@@ -265,7 +265,7 @@ extension ScheduleRun {
     }
     record.waiting.remove(at: position)
     let outer = (record.running, record.takeInnerEscapeCount())
-    record.running = (candidate.task, candidate.executor == 0)
+    record.running = (candidate.task, candidate.isOfTest)
     return .job(candidate, record.executors[candidate.executor], outer: outer)
   }
 

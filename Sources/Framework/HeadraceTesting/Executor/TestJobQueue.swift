@@ -34,6 +34,7 @@ struct TestJobQueue {
   /// Ends the waits for a job, and returns the waiting callers.
   mutating func endWaits() -> [Waiter] {
     var waiters: [Waiter] = []
+    if waits.isEmpty { return waiters }
     for (id, wait) in waits {
       guard case .waiting(let waiter) = wait else { continue }
       waiters.append(waiter)
@@ -52,12 +53,7 @@ struct TestJobQueue {
   /// Removes the job with a given ticket.
   mutating func remove(_ ticket: UInt64) -> TestJob? {
     if jobs.first?.ticket == ticket { return jobs.popFirst() }
-    var removed: TestJob?
-    for _ in 0..<jobs.count {
-      guard let job = jobs.popFirst() else { break }
-      if job.ticket == ticket { removed = job } else { jobs.append(job) }
-    }
-    return removed
+    return jobs.removeFirst { $0.ticket == ticket }
   }
 
   /// Begins a wait; returns `nil` if there already is a job.
@@ -140,11 +136,14 @@ struct TestJob: Sendable {
   /// actor's. Without a number, no task would be known to sleep, and tests would wait
   /// unnecessarily.
   var taskID: UInt64? {
-    var id: UInt64?
-    for digit in job.description.utf8 where (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= digit {
-      id = (id ?? 0) &* 10 &+ UInt64(digit - UInt8(ascii: "0"))
+    var text = job.description
+    return text.withUTF8 { bytes in
+      var id: UInt64?
+      for digit in bytes where (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= digit {
+        id = (id ?? 0) &* 10 &+ UInt64(digit - UInt8(ascii: "0"))
+      }
+      return id
     }
-    return id
   }
 
   func run(on executor: TestExecutor) {

@@ -96,7 +96,9 @@ extension ScheduleSearch {
     of record: ScheduleRun.Record, number: Int, of count: Int
   ) async -> String {
     let reorderings = record.reorderings
-    var text = "The test fails in order \(number) of \(count):\n\n\(record.failures[0])\n\n"
+    let failing = await run(SchedulePlan(reorderings), recordsActions: true)
+    let failure = failing.failures.first ?? record.failures[0]
+    var text = "The test fails in order \(number) of \(count):\n\n\(failure)\n\n"
     guard let last = reorderings.keys.max() else {
       return text + "It fails in its ordinary order, too."
     }
@@ -112,7 +114,6 @@ extension ScheduleSearch {
     var fewer = reorderings
     fewer[last] = nil
     let passing = await run(SchedulePlan(fewer), recordsActions: true)
-    let failing = await run(SchedulePlan(reorderings), recordsActions: true)
     let isMinimal = passing.failures.isEmpty
     let columns = columns(isMinimal ? passing : nil, failing)
     // Without effects and actions, there is nothing to show.

@@ -49,7 +49,8 @@ struct ScheduleSearch: Sendable {
 extension ScheduleSearch {
   /// Runs the test once.
   ///
-  /// - Parameter recordsActions: True if the steps contain the actions of test stores.
+  /// - Parameter recordsActions: True if the steps contain the actions of test stores, and reports
+  ///   their names.
   func run(_ plan: SchedulePlan, recordsActions: Bool = false) async -> ScheduleRun.Record {
     let run = ScheduleRun(plan, recordsActions: recordsActions)
     await ScheduleRun.$taskLocal.withValue(run) {

@@ -151,7 +151,7 @@ private final class StateSearch<Action: Sendable>: Sendable {
       let record = await search.run(
         SchedulePlan(
           choices: Dictionary(uniqueKeysWithValues: planned.choices.enumerated().map { ($0, $1) }),
-          plannedCount: planned.choices.count))
+          plannedCount: planned.choices.count), recordsActions: true)
       outcome.add(record, number: outcome.scheduleCount + 1)
       outcome.isNondeterministic = record.chooser.isOffPlan
       if let report = record.failures.first ?? outcome.reportOfGaps { return report }

@@ -23,22 +23,23 @@ extension StateReference {
     var index = 0
     while index < values.count {
       let value = values[index].value
+      defer { index += 1 }
+      if isSkipped(type(of: value)) { continue }
       let mirror = Mirror(reflecting: value)
       switch mirror.displayStyle {
       case .class where !isForeign(type(of: value)):
         let path = ["\(State.self)"] + labels(to: index, in: values)
         return StateReference(
           path: path.joined(separator: "."), typeName: "\(type(of: value))")
-      case .class:
-        break
-      case .struct where isForeignStruct(type(of: value)):
-        break
-      default:
-        for child in mirror.children.prefix(childCountMax) where values.count < valueCountMax {
-          values.append(SeenValue(value: child.value, label: child.label, parent: index))
-        }
+      case .class: continue
+      case .struct where skipsStruct(type(of: value)): continue
+      case nil where skipsScalar(value, mirror): continue
+      default: break
       }
-      index += 1
+      for (_, child) in zip(0..<childCountMax, mirror.children)
+      where values.count < valueCountMax {
+        values.append(SeenValue(value: child.value, label: child.label, parent: index))
+      }
     }
     return nil
   }
@@ -84,17 +85,30 @@ extension StateReference {
     "_StringProcessing", "RegexBuilder", "System", "Logging",
   ]
 
-  /// The known answers for structs, because the name of a type is slow to compute.
-  private static let foreignStructs = Mutex<[ObjectIdentifier: Bool]>([:])
+  /// The types that are known, and whether their contents are skipped: mirrors and the names of
+  /// types are slow to create.
+  private static let types = Mutex<[ObjectIdentifier: Bool]>([:])
+
+  private static func isSkipped(_ type: Any.Type) -> Bool {
+    types.withLock { $0[ObjectIdentifier(type)] ?? false }
+  }
 
   /// Returns true if a struct's fields are skipped. Those of this package's structs are not,
   /// because they hold the states of children.
-  private static func isForeignStruct(_ type: Any.Type) -> Bool {
-    foreignStructs.withLock { known in
+  private static func skipsStruct(_ type: Any.Type) -> Bool {
+    types.withLock { known in
       if let isForeign = known[ObjectIdentifier(type)] { return isForeign }
       let isForeign = foreignModules.contains(moduleName(of: type))
       known[ObjectIdentifier(type)] = isForeign
       return isForeign
     }
+  }
+
+  /// Returns true if a value has no contents and its type is foreign, such as a number or a string.
+  ///
+  /// An `AnyHashable` has the mirror of another type, which may have contents.
+  private static func skipsScalar(_ value: Any, _ mirror: Mirror) -> Bool {
+    mirror.children.isEmpty && mirror.subjectType == type(of: value)
+      && skipsStruct(type(of: value))
   }
 }

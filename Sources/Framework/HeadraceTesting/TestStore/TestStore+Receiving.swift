@@ -146,6 +146,7 @@ extension TestStore where State: Equatable {
     // Each action is checked once, however many jobs it takes until the right one arrives.
     var lookedAtCount = 0
     let wait = await wait(timeout, at: site) {
+      guard recorder.receivedActions.count > lookedAtCount else { return false }
       let actions = recorder.receivedActions[lookedAtCount...]
       lookedAtCount = recorder.receivedActions.count
       return isExhaustive ? !actions.isEmpty : actions.contains { expected.matches($0.action) }
@@ -158,7 +159,7 @@ extension TestStore where State: Equatable {
           others: recorder.receivedActions.map(\.action)), at: site)
       return
     }
-    passOver(recorder.receivedActions[..<index], at: site)
+    if index > 0 { passOver(recorder.receivedActions[..<index], at: site) }
     let received = recorder.receivedActions[index]
     recorder.receivedActions.removeSubrange(...index)
     guard expected.matches(received.action) else {

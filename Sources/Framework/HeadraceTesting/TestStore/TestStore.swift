@@ -163,10 +163,7 @@ public final class TestStore<State, Action> {
       core.cancelAllEffects()
     }
     // Not read: the default must be created, and named in reports, where an author reads it.
-    for clock in [\DependencyValues.continuousClock, \.suspendingClock] {
-      let clock = base.known(clock, orElse: ContinuousClock())
-      (clock as? TestClock<Duration>)?.attach(executor)
-    }
+    for clock in base.knownClocks { (clock as? TestClock<Duration>)?.attach(executor) }
   }
 
   deinit {

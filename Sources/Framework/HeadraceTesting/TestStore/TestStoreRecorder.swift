@@ -93,7 +93,8 @@ final class TestStoreRecorder<State, Action> {
   /// Notes an action that returned an effect, or may have cancelled one, for reports about it.
   @usableFromInline
   func noteStarter(_ action: Action) {
-    guard let runtime else { return }
+    // Names are slow to create, and the report of an order repeats it.
+    guard let runtime, schedule?.recordsActions != false else { return }
     starterNames[ActionID(runtime.lastAction)] = ActionLabel.cases(of: action)
   }
 

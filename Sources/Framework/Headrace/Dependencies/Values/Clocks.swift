@@ -16,6 +16,11 @@ extension DependencyValues {
     get { self[SuspendingClockKey.self] }
     set { self[SuspendingClockKey.self] = newValue }
   }
+
+  /// The clocks that were given or created.
+  package var knownClocks: [any Clock<Duration>] {
+    [known(ContinuousClockKey.self), known(SuspendingClockKey.self)].compactMap(\.self)
+  }
 }
 
 private enum ContinuousClockKey: DependencyKey {
