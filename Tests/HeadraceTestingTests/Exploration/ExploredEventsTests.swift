@@ -147,6 +147,21 @@ import Testing
     #expect(results == ["", "a"])
   }
 
+  /// A program that ends releases its store, which cancels the effects in flight.
+  @Test func aProgramEndsBeforeAndAfterTheAnswer() async throws {
+    let (results, exploration) = try await results {
+      let log = Log()
+      var host: StoreActor? = StoreActor(initialState: 0) {
+        Reduce<Int, String> { _, text in .run { _ in await log.append(text) } }
+      }
+      await host?.send("a")
+      host = nil
+      return await log.text
+    }
+    #expect(results == ["", "a"])
+    #expect(exploration.isExhaustive)
+  }
+
   @Test func aThrownErrorFailsTheTest() async throws {
     let failures = try await issues {
       try await explore(schedules: 10) { throw CocoaError(.fileNoSuchFile) }
@@ -187,13 +202,14 @@ import Testing
     #expect(failures.first?.contains("The test has not ended after 100000 steps.") == true)
   }
 
-  @Test(arguments: ["sleep", "main actor", "thread", "yield"])
+  @Test(arguments: ["sleep", "main actor", "thread", "yield", "executor"])
   func workOutsideTheExecutorIsReported(_ way: String) async throws {
     let failures = try await issues {
       try await explore(schedules: 3) {
         switch way {
         case "sleep": try await Task.sleep(for: .milliseconds(1))
         case "main actor": await MainActor.run {}
+        case "executor": await ThreadActor().work()
         case "yield":
           let log = Log()
           await Task {
@@ -325,6 +341,22 @@ private actor Gate {
     if isOpen { return }
     await withCheckedContinuation { waiting.append($0) }
   }
+}
+
+/// An actor whose jobs run on threads of their own.
+private actor ThreadActor {
+  private final class Executor: SerialExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      Thread { job.runSynchronously(on: self.asUnownedSerialExecutor()) }.start()
+    }
+  }
+
+  private let executor = Executor()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func work() {}
 }
 
 /// Returns a feature whose effects log its actions.
