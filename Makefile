@@ -127,8 +127,9 @@ explore: prepare ## Runs the races with each strategy, for Documentation/races.m
 	  HEADRACE_SCHEDULES=40000 $(SWIFT) test $(ALL) -c release -Xswiftc -enable-testing \
 	  --scratch-path .build/worlds --filter 'Explored[A-Za-z]*Tests'
 
-long: test-all ## Runs the generated programs, worlds and kills in full counts (hours)
+long: test-all ## Runs the generated programs, searches, worlds and kills in full counts (hours)
 	HEADRACE_PROGRAMS=20000 $(TEST) --filter GeneratedAttackTests
+	HEADRACE_SCHEDULES=10000 $(TEST) --filter '(Explored|Checked)[A-Za-z]*Tests'
 	HEADRACE_KILLS=40 $(TEST) --filter HeadraceDurableTests.KillTests
 	$(MAKE) --no-print-directory worlds durable-worlds crash-test screens-fuzz
 

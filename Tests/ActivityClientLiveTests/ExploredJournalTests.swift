@@ -124,7 +124,7 @@ import Testing
   /// Whatever three callers do, each payment has a nonce of its own, and one name is one payment.
   @Test(arguments: [[Call.readOpen, .pay, .payByName], [.readOpen, .payByName, .abandon]])
   func aJournalIsLinearizable(calls: [Call]) async throws {
-    try await Self.search(calls, schedules: Effort.schedules(1_000))
+    try await Self.search(calls, schedules: Effort.schedules(100))
   }
 
   /// A payment may be recorded behind one that is abandoned after its nonce was asked for. It waits

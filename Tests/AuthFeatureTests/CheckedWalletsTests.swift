@@ -147,7 +147,7 @@ private struct WatchedUnlock: Reducer {
   func aWalletIsMadeOrNothingIsLeft(_ state: CreateWallet.State) async throws {
     try await check(
       WatchedCreation(), initialState: WatchedCreation.State(flow: state), actions: \.actions,
-      invariants: Self.always + Self.atEnd, schedules: Effort.schedules(5_000))
+      invariants: Self.always + Self.atEnd, schedules: Effort.schedules(500))
   }
 
   @Test func anUnlockingEndsAndKeepsNothing() async throws {
@@ -159,6 +159,6 @@ private struct WatchedUnlock: Reducer {
         .always("a failure says why") { $0.screen.failure != .interrupted },
         .atEnd("nothing is asked") { !$0.screen.isUnlocking },
         .atEnd("nothing that was typed is kept") { $0.vault.contents.secrets.isEmpty },
-      ], schedules: Effort.schedules(2_000))
+      ], schedules: Effort.schedules(200))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Random actions in random orders, with invariants.
 @Suite struct CheckedRecipesTests {
-  private static let orderCount = Effort.isShort ? 200 : 10_000
+  private static let orderCount = Effort.schedules(200)
 
   private struct Offline: Error {}
 

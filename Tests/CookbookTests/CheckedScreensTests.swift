@@ -7,7 +7,7 @@ import Testing
 
 /// Random taps on screens that end, and on streams, in random orders of their events.
 @Suite struct CheckedScreensTests {
-  private static let orderCount = Effort.isShort ? 200 : 10_000
+  private static let orderCount = Effort.schedules(200)
 
   @Test func aSheetBooksOneTrip() async throws {
     try await check(

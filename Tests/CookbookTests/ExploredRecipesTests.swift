@@ -9,7 +9,7 @@ import Testing
 
 /// The user's actions while an answer is pending, in many orders.
 @Suite struct ExploredRecipesTests {
-  private static let orderCount = Effort.isShort ? 500 : 10_000
+  private static let orderCount = Effort.schedules(500)
 
   private struct Offline: Error {}
 

@@ -7,7 +7,7 @@ import Testing
 
 /// A microphone that takes some time to stop, in many orders.
 @Suite struct ExploredVoiceMemoTests {
-  private static let orderCount = Effort.isShort ? 500 : 10_000
+  private static let orderCount = Effort.schedules(500)
 
   /// Records one memo at a time.
   private final class Recorder: Sendable {

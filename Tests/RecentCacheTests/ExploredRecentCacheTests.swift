@@ -22,7 +22,7 @@ import Testing
           capacity: 2, lifetime: .seconds(300), clock: TestClock())
       },
       calls: [Call.value(1), .cached(1), .value(2), .value(3)],
-      model: [Int](), callers: 3, length: 3, schedules: Effort.schedules(2_000)
+      model: [Int](), callers: 3, length: 3, schedules: Effort.schedules(200)
     ) { (cache: RecentCache<Int, Int, TestClock<Duration>>, call: Call) -> Int? in
       switch call {
       case .value(let key):

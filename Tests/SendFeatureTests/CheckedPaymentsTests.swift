@@ -18,7 +18,7 @@ import VaultClient
 
   /// The time between two looks at the chain.
   private static let advances: [Duration] = [.seconds(1)]
-  private static let runCount = Effort.schedules(1_000)
+  private static let runCount = Effort.schedules(100)
 
   // MARK: - The Form
 

@@ -16,6 +16,6 @@ import Testing
 
   @Test(arguments: scripts.indices)
   func scriptsPassInEachOrder(_ index: Int) async throws {
-    try await explore(schedules: Effort.schedules(500)) { try await Self.scripts[index]() }
+    try await explore(schedules: Effort.schedules(50)) { try await Self.scripts[index]() }
   }
 }

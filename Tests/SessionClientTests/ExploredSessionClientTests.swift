@@ -61,7 +61,7 @@ import Testing
     try await checkLinearizability(
       of: { try await World.make() },
       calls: [.profile(0), .refresh(1), .profile(1), .signOut(0)],
-      model: true, callers: 3, length: 2, schedules: Effort.schedules(500)
+      model: true, callers: 3, length: 2, schedules: Effort.schedules(50)
     ) { world, call in
       await world.answer(call)
     } expecting: { isSignedIn, call in

@@ -21,6 +21,6 @@ import Testing
 
   @Test(arguments: scripts.indices)
   func scriptsPassInEachOrder(_ index: Int) async throws {
-    try await explore(schedules: Effort.schedules(200)) { try await Self.scripts[index]() }
+    try await explore(schedules: Effort.schedules(20)) { try await Self.scripts[index]() }
   }
 }

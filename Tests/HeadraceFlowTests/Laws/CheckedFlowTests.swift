@@ -122,7 +122,7 @@ extension WatchedBank.State {
           guard case .goBackToHome = action else { return true }
           return state.ids.count == state.before.dropLast().lastIndex { $0.screen.is(\.home) }! + 1
         },
-      ], schedules: Effort.schedules(2_000)
+      ], schedules: Effort.schedules(200)
     ) {
       $0.routeStepDelay = .seconds(1)
     }

@@ -13,10 +13,10 @@ package enum Effort {
     isShort ? (all + 9) / 10 : all
   }
 
-  /// Returns a number of schedules: `HEADRACE_SCHEDULES`, as `make explore` sets it, or
-  /// ``count(_:)``.
-  package static func schedules(_ all: Int) -> Int {
-    ProcessInfo.processInfo.environment["HEADRACE_SCHEDULES"].flatMap(Int.init) ?? count(all)
+  /// Returns a number of schedules: `HEADRACE_SCHEDULES`, as `make explore` and `make long` set it,
+  /// or as many as find the mutants.
+  package static func schedules(_ usual: Int) -> Int {
+    ProcessInfo.processInfo.environment["HEADRACE_SCHEDULES"].flatMap(Int.init) ?? usual
   }
 
   /// Returns the steps of a sweep, from 1 on: all of them, or each tenth and the last.

@@ -141,7 +141,7 @@ import VaultClientLive
   func aVaultIsLinearizable(calls: [Call]) async throws {
     try await checkLinearizability(
       of: { try await World.make() }, calls: calls, model: Model(), callers: 3, length: 3,
-      schedules: Effort.schedules(300)
+      schedules: Effort.schedules(30)
     ) { world, call in
       try await world.answer(call)
     } expecting: { model, call in
