@@ -24,7 +24,7 @@ TARGETS = {
     "auth": "AuthFeatureTests", "send": "SendFeatureTests", "flow": "HeadraceFlowTests",
     "durable": "HeadraceDurableTests"}
 # The tests that try many orders of events, or random ones, as a filter of Swift Testing.
-RANDOM = r"\.(CheckedFlowTests|FlowLawTests|DeepLinkLawTests|RestorationWalkTests|RouteOperationModelTests)"
+RANDOM = r"\.(Checked|FlowLawTests|DeepLinkLawTests|RestorationWalkTests|RouteOperationModelTests)"
 SEARCHING = r"\.(Explored|Checked)"
 EXPLORING = {"auth": SEARCHING, "send": SEARCHING, "flow": RANDOM}
 SEARCH = {"auth": "search", "send": "search", "flow": "random tests"}
