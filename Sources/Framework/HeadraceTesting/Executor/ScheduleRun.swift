@@ -243,7 +243,7 @@ extension ScheduleRun {
 
   private static func choose(_ record: inout Record, ofTest: Bool, mayContinue: Bool) -> Event {
     var candidates = record.waiting
-    if !ofTest, candidates.contains(where: \.isOfTest) { candidates.removeAll(where: \.isOfTest) }
+    if !ofTest, candidates.contains(where: { $0.isOfTest }) { candidates.removeAll { $0.isOfTest } }
     if !record.settling.isEmpty,
       candidates.contains(where: { !record.settling.contains($0.task) })
     {
