@@ -53,10 +53,27 @@ package struct JSONReader {
     }
   }
 
+  /// - SeeAlso: RFC 8259, section 6.
   private static func isNumber(_ text: String) -> Bool {
-    // Most numbers are integers, and a pattern takes longer.
-    if let number = Int(text), "\(number)" == text { return true }
-    return text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
+    var rest = text.utf8[...]
+    func skip(_ characters: String) -> Bool {
+      guard let first = rest.first, characters.utf8.contains(first) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    func skipDigits() -> Bool {
+      let count = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+      rest = rest.dropFirst(count)
+      return count > 0
+    }
+    _ = skip("-")
+    guard skip("0") || skipDigits() else { return false }
+    if skip("."), !skipDigits() { return false }
+    if skip("eE") {
+      _ = skip("+-")
+      guard skipDigits() else { return false }
+    }
+    return rest.isEmpty
   }
 
   private mutating func object(depth: Int) throws -> JSONValue {
