@@ -85,4 +85,97 @@ import Testing
     await runtime.deliver(to: "order/1")
     try await sending.value
   }
+
+  @Test func aSenderIsWokenByACommitForAReader() async throws {
+    let database = try GatedDatabase()
+    var world = World(database: database)
+    world.limits.entityCountMax = 1
+    world.bank.close()
+    let runtime = try await makeWorker(world)
+    while await runtime.searchCount == 0 { await Task.yield() }
+    try await runtime.send(.listen)
+    await world.bank.asked(1)
+    database.close()
+    async let heard: Void = runtime.send(.heard(1))
+    await database.waits()
+    let sending = await sending(runtime)
+    // The effect ends during the commit, and the next one is for the reader alone.
+    world.bank.open()
+    while try await !entity(runtime).isAsleep { await Task.yield() }
+    async let state = runtime.state(of: "order/1", as: Order.State.self)
+    while try await entity(runtime).waiting.isEmpty { await Task.yield() }
+    database.passOne()
+    try await heard
+    await database.waits()
+    while await runtime.mayMakeRoom { await Task.yield() }
+    database.open()
+    _ = try await state
+    try await sending.value
+  }
+
+  @Test func aSenderIsWokenWhenAnOperatorHasLooked() async throws {
+    let database = try GatedDatabase()
+    var world = World(database: database)
+    world.limits.entityCountMax = 1
+    let first = try await world.worker()
+    try await first.send(.heard(1))
+    await first.stop()
+    let runtime = try await world.searchedWorker()
+    database.close()
+    async let undecided = runtime.undecidedEffects(of: "order/1")
+    await database.waits()
+    let sending = await sending(runtime)
+    database.open()
+    #expect(try await undecided.isEmpty)
+    try await sending.value
+  }
+
+  private func entity(
+    _ runtime: DurableRuntime
+  ) async throws -> DurableEntity<Order.State, Order.Action> {
+    guard case .open(let entity) = await runtime.slots["order/1"],
+      let entity = entity as? DurableEntity<Order.State, Order.Action>
+    else { throw EntityClosed() }
+    return entity
+  }
+}
+
+/// A database in memory whose transactions wait at a gate.
+private final class GatedDatabase: SQLDatabase {
+  private let database: SimulatedDatabase
+  private let gate = LockIsolated((isOpen: true, waiting: [CheckedContinuation<Void, Never>]()))
+
+  init() throws { database = try SimulatedDatabase() }
+
+  var now: String { "(SELECT now FROM simulated_clock)" }
+
+  func close() { gate.withValue { $0.isOpen = false } }
+
+  func open() {
+    gate.withValue { gate in
+      gate.isOpen = true
+      defer { gate.waiting = [] }
+      return gate.waiting
+    }
+    .forEach { $0.resume() }
+  }
+
+  /// Lets one transaction pass.
+  func passOne() { gate.withValue { $0.waiting.removeFirst() }.resume() }
+
+  /// Returns when a transaction waits.
+  func waits() async { while gate.value.waiting.isEmpty { await Task.yield() } }
+
+  func transaction<Result: Sendable>(
+    _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
+  ) async throws -> Result {
+    await withCheckedContinuation { continuation in
+      let isOpen = gate.withValue { gate in
+        if !gate.isOpen { gate.waiting.append(continuation) }
+        return gate.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+    return try database.transaction(body)
+  }
 }

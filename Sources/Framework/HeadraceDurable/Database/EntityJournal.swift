@@ -2,10 +2,10 @@ public import Foundation
 
 /// An operation of a worker on the journal; many are done in one transaction.
 enum JournalOperation: Sendable {
-  /// Takes an entity, or creates it.
+  /// Takes an entity, or creates it now, in seconds since 1970; without a time it must exist.
   ///
   /// One that is suspected of ending its program is only taken if it is opened alone.
-  case claim(EntityID, version: Int, worker: String, now: Double, isAlone: Bool = false)
+  case claim(EntityID, version: Int, worker: String, now: Double?, isAlone: Bool = false)
   /// Appends an entity's events and their consequences.
   case append(Turn)
   /// Gives an entity back.

@@ -1,5 +1,4 @@
 #if Postgres
-  import Dispatch
   import Synchronization
 
   /// A PostgreSQL database with a pool of connections.
@@ -96,22 +95,12 @@
       let transaction = PostgresTransaction(session)
       do {
         let result = try body(transaction)
-        try transaction.commit()
+        _ = try transaction.finish([])
         return result
       } catch {
         transaction.rollBack()
         throw error
       }
-    }
-  }
-
-  /// Runs jobs in order on a thread that may block.
-  private final class QueueExecutor: SerialExecutor {
-    private let queue = DispatchQueue(label: "headrace.postgres")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
   }
 
@@ -125,29 +114,37 @@
 
     func run(_ statements: [SQLStatement]) throws -> [SQLResult] {
       guard !statements.isEmpty else { return [] }
-      let begin = isOpen ? [] : [SQLStatement("BEGIN ISOLATION LEVEL READ COMMITTED")]
-      isOpen = true
-      do {
-        return Array(try session.run(begin + statements).dropFirst(begin.count))
-      } catch {
-        hasFailed = true
-        throw error
-      }
+      return try run(statements, ending: [])
     }
 
-    func commit() throws {
-      guard isOpen else { return }
+    func finish(_ statements: [SQLStatement]) throws -> [SQLResult] {
+      guard isOpen || !statements.isEmpty else { return [] }
       guard !hasFailed else {
         throw SQLFailure(detail: "a statement of the transaction has failed", isTransient: false)
       }
       do {
-        _ = try session.run([SQLStatement("COMMIT")])
+        let results = try run(statements, ending: [SQLStatement("COMMIT")])
         isOpen = false
+        return results
       } catch var failure as SQLFailure {
         // Without a connection, it is unknown how much the server did. An ordinary error, which
         // keeps the connection usable, has undone the transaction.
         failure.isUnknown = failure.isUnknown || !session.isUsable
         throw failure
+      }
+    }
+
+    private func run(
+      _ statements: [SQLStatement], ending end: [SQLStatement]
+    ) throws -> [SQLResult] {
+      let begin = isOpen ? [] : [SQLStatement("BEGIN ISOLATION LEVEL READ COMMITTED")]
+      isOpen = true
+      do {
+        let results = try session.run(begin + statements + end)
+        return Array(results.dropFirst(begin.count).prefix(statements.count))
+      } catch {
+        hasFailed = true
+        throw error
       }
     }
 

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// A value of a column or a parameter.
 enum SQLValue: Hashable, Sendable {
   case null
@@ -52,6 +54,14 @@ protocol SQLTransaction {
   ///
   /// If the database supports it, all are sent before the first answer is awaited.
   func run(_ statements: [SQLStatement]) throws -> [SQLResult]
+  /// Runs the last statements, and commits the transaction with them if the database supports it.
+  ///
+  /// Otherwise it is committed at its end.
+  func finish(_ statements: [SQLStatement]) throws -> [SQLResult]
+}
+
+extension SQLTransaction {
+  func finish(_ statements: [SQLStatement]) throws -> [SQLResult] { try run(statements) }
 }
 
 /// A database that understands plain SQL.
@@ -93,4 +103,14 @@ struct SQLFailure: Error {
   var isUnknown = false
   /// True if a value can't be stored, so that a retry is pointless.
   var isRefused = false
+}
+
+/// Runs jobs in order on a thread that may block.
+final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "headrace.database")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
 }

@@ -15,7 +15,7 @@ extension SQLJournal {
       // The deciding statements of all operations come first, then those that depend on them.
       var answers = try beginAll(operations, in: transaction)
       let followUps = zip(operations, answers).map { self.followUps(of: $0, $1) }
-      var results = try transaction.run(followUps.flatMap(\.self))[...]
+      var results = try transaction.finish(followUps.flatMap(\.self))[...]
       for index in operations.indices {
         let own = results.prefix(followUps[index].count)
         results = results.dropFirst(own.count)
@@ -107,7 +107,7 @@ extension SQLJournal {
     }
   }
 
-  /// Returns the statements that claim an entity, creating it if necessary.
+  /// Returns the statements that claim an entity, creating it now if necessary.
   ///
   /// The entity must be free, and the worker must have a lease. When a database is available again,
   /// the leases of all workers may have ended. Without this condition, each would take the same
@@ -115,20 +115,22 @@ extension SQLJournal {
   ///
   /// A suspect is left to a search, so that a kill from outside counts against one suspect at most.
   private func claiming(
-    _ id: EntityID, version: Int, worker: String, now: Double, isAlone: Bool
+    _ id: EntityID, version: Int, worker: String, now: Double?, isAlone: Bool
   ) -> [SQLStatement] {
     let name = SQLValue.text("\(id)")
     // A worker that takes its own entity again has not crashed.
     let isExhausted = "attempts >= \(Self.attemptCountMax) AND COALESCE(worker, '') <> $2"
     let mayBeTaken = "attempts < \(Self.suspectCountMin) OR worker = $2 OR \(isExhausted)"
-    return [
+    let creation = now.map { now in
       SQLStatement(
         """
         INSERT INTO headrace_entity (id, feature, version, epoch, sequence, checkpoint, active,
         start, attempts, status)
         VALUES ($1, $2, $3, 0, 0, 0, 0, $4, 0, 'ready')
         ON CONFLICT (id) DO NOTHING
-        """, name, .text(id.feature), .integer(version), .real(now)),
+        """, name, .text(id.feature), .integer(version), .real(now))
+    }
+    return (creation.map { [$0] } ?? []) + [
       SQLStatement(
         """
         SELECT version, status, reason, worker FROM headrace_entity WHERE id = $1
@@ -154,7 +156,8 @@ extension SQLJournal {
   private func answer(to operation: JournalOperation, _ results: [SQLResult]) -> JournalAnswer {
     switch operation {
     case .claim(let id, let version, _, _, _):
-      let (before, after) = (results[1].rows.first, results[2].rows.first)
+      let rows = results.suffix(2).map(\.rows.first)
+      let (before, after) = (rows[0], rows[1])
       if let after, after[3].text == EntitySummary.Status.ready.rawValue {
         return .claimed(
           ClaimedEntity(
@@ -168,14 +171,15 @@ extension SQLJournal {
   }
 
   private func refusal(of id: EntityID, _ version: Int, _ row: [SQLValue]?) -> DurableFailure {
-    let found = row?[0].integer ?? version
-    switch row?[1].text.flatMap(EntitySummary.Status.init) {
-    case .aside: return .setAside(id, reason: row?[2].text ?? "")
+    guard let row else { return .absent(id) }
+    let found = row[0].integer ?? version
+    switch row[1].text.flatMap(EntitySummary.Status.init) {
+    case .aside: return .setAside(id, reason: row[2].text ?? "")
     case .paused: return .paused(id)
     case .cancelled: return .cancelled(id)
-    case _ where found > version && row?[3].text == nil:
+    case _ where found > version && row[3].text == nil:
       return .laterVersion(id, found: found, supported: version)
-    default: return .elsewhere(id, worker: row?[3].text ?? "")
+    default: return .elsewhere(id, worker: row[3].text ?? "")
     }
   }
 

@@ -4,6 +4,7 @@
   /// A database in a file, or in memory.
   final class SQLiteDatabase: SQLDatabase {
     private let queue: DatabaseQueue
+    private let thread = DatabaseThread()
 
     /// - Parameters:
     ///   - path: The file; `nil` for a database in memory.
@@ -32,17 +33,11 @@
     func transaction<Result: Sendable>(
       _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
     ) async throws -> Result {
-      do {
-        // Not a part of the caller's task, whose cancellation would undo it.
-        return try await Task { [queue] in
-          try await queue.write { try body(SQLiteTransaction(database: $0)) }
-        }.value
-      } catch let error as DatabaseError {
-        throw SQLFailure(error)
-      }
+      // GRDB's own asynchronous access uses more threads, and ends with the caller's task.
+      try await thread.run { [self] in try transactionHere(body) }
     }
 
-    /// Runs a transaction on the calling thread, for simulations.
+    /// Runs a transaction on the calling thread.
     func transactionHere<Result>(_ body: (any SQLTransaction) throws -> Result) throws -> Result {
       do {
         return try queue.write { try body(SQLiteTransaction(database: $0)) }
@@ -66,6 +61,15 @@
             ? "; expected an existing folder, and write access to it and to the file" : ""),
         isTransient: isBusy, isRefused: isRefused)
     }
+  }
+
+  /// The thread on which transactions wait for the disk.
+  private actor DatabaseThread {
+    nonisolated let executor = QueueExecutor()
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func run<Result>(_ body: @Sendable () throws -> Result) rethrows -> Result { try body() }
   }
 
   private struct SQLiteTransaction: SQLTransaction {

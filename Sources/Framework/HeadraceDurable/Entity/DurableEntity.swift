@@ -26,7 +26,7 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
   /// All messages that are being applied.
   private var receiving: Set<ReceivedMessage.ID> = []
   /// Callers that wait for the next commit.
-  private var waiting: [CheckedContinuation<Void, any Error>] = []
+  private(set) var waiting: [CheckedContinuation<Void, any Error>] = []
 
   /// The due times of timers, by effects and the numbers of their timers.
   var timers: [UInt64: [Int: Double]] = [:]

@@ -6,8 +6,9 @@ extension DurableRuntime {
   /// - Throws: ``DurableFailure``; ``DurableFailure/elsewhere(_:worker:)`` if another worker runs
   ///   the entity, or if it was taken twice without a commit and waits to be opened alone.
   public func undecidedEffects(of id: EntityID) async throws(DurableFailure) -> [UndecidedEffect] {
-    try await requireEntity(id)
-    return try await withEntity(id) { await $0.undecided }
+    // No sender leaves, who would make it known.
+    defer { makeRoomKnown() }
+    return try await withEntity(id, mayCreate: false) { await $0.undecided }
   }
 
   /// Decides about an interrupted effect: it restarts, or fails.
@@ -21,13 +22,7 @@ extension DurableRuntime {
   public func decide(
     _ id: EntityID, effect: Int, _ policy: TakeoverPolicy
   ) async throws(DurableFailure) -> Bool {
-    try await requireEntity(id)
-    return try await withEntity(id) { try await $0.decide(effect, policy) }
-  }
-
-  /// Throws if an entity does not exist, because opening it would create it.
-  private func requireEntity(_ id: EntityID) async throws(DurableFailure) {
-    _ = try feature(of: id)
-    if slots[id] == nil, try await journal.summary(of: id) == nil { throw .absent(id) }
+    defer { makeRoomKnown() }
+    return try await withEntity(id, mayCreate: false) { try await $0.decide(effect, policy) }
   }
 }

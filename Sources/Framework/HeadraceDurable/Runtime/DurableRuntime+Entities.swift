@@ -17,15 +17,18 @@ extension DurableRuntime {
 
   /// Calls a closure with an entity of this worker, which is opened if necessary.
   ///
-  /// - Parameter mayWait: Pass `true` to wait for room in memory if the limits allow it.
+  /// - Parameters:
+  ///   - mayWait: Pass `true` to wait for room in memory if the limits allow it.
+  ///   - mayCreate: Pass `true` to create the entity if it does not exist.
   func withEntity<Result: Sendable>(
-    _ id: EntityID, mayWait: Bool = true, _ body: (any LiveEntity) async throws -> Result
+    _ id: EntityID, mayWait: Bool = true, mayCreate: Bool = true,
+    _ body: (any LiveEntity) async throws -> Result
   ) async throws(DurableFailure) -> Result {
     while true {
       guard !isStopped else { throw .stopped }
       var epoch: Int?
       do {
-        let entity = try await entity(id, mayWait: mayWait)
+        let entity = try await entity(id, mayWait: mayWait, mayCreate: mayCreate)
         // It may have been put away in the meantime.
         if slots[id] != nil { lastUses[id] = time.now() }
         epoch = entity.epoch
@@ -33,6 +36,8 @@ extension DurableRuntime {
       } catch is EntityClosed {
         // It was put away in the meantime.
         if let epoch { forget(id, epoch: epoch) }
+      } catch DurableFailure.absent(id) where mayCreate {
+        // Another call was opening it, and may not create it.
       } catch DurableFailure.setAside(id, let reason) {
         // An entity that was set aside earlier is not set aside again, as it may have been retried
         // since.
@@ -46,7 +51,9 @@ extension DurableRuntime {
     }
   }
 
-  private func entity(_ id: EntityID, mayWait: Bool) async throws -> any LiveEntity {
+  private func entity(
+    _ id: EntityID, mayWait: Bool, mayCreate: Bool
+  ) async throws -> any LiveEntity {
     switch slots[id] {
     case .open(let entity): return entity
     case .opening(let task): return try await task.value
@@ -55,19 +62,24 @@ extension DurableRuntime {
     let feature = try feature(of: id)
     try await makeRoom(for: id, mayWait: mayWait)
     // Another call may have begun in the meantime.
-    if slots[id] != nil { return try await entity(id, mayWait: mayWait) }
-    let task = Task { try await open(id, feature) }
+    if slots[id] != nil {
+      return try await entity(id, mayWait: mayWait, mayCreate: mayCreate)
+    }
+    let task = Task { try await open(id, feature, mayCreate: mayCreate) }
     slots[id] = .opening(task)
     return try await task.value
   }
 
-  private func open(_ id: EntityID, _ feature: DurableFeature) async throws -> any LiveEntity {
+  private func open(
+    _ id: EntityID, _ feature: DurableFeature, mayCreate: Bool
+  ) async throws -> any LiveEntity {
     let lapseCount = lapseCount
     var mayOwn = true
     var epoch = 0
     do {
       let claim = JournalOperation.claim(
-        id, version: feature.version, worker: worker, now: time.now(), isAlone: id == suspect)
+        id, version: feature.version, worker: worker, now: mayCreate ? time.now() : nil,
+        isAlone: id == suspect)
       switch try await queue.perform(claim) {
       case .claimed(let claimed):
         epoch = claimed.epoch

@@ -247,6 +247,8 @@ extension DurableRuntime {
       } catch {
         // It was put away, or taken from this worker.
       }
+      // The entity may have become unused with the commit that this call has waited for.
+      makeRoomKnown()
     }
     if state == nil {
       state = try await storedState(of: id, feature)
