@@ -161,6 +161,46 @@ import Testing
     #expect(await second.opened.isEmpty)
   }
 
+  /// Each search opened one, so that a thousand took eight minutes.
+  @Test func manySuspectsAreOpenedInFewSearches() async throws {
+    let world = try World()
+    world.bank.close()
+    let first = try await world.worker()
+    for number in 1...100 {
+      try await first.send(Order.Action.placed(["book"]), to: EntityID("order", "\(number)"))
+    }
+    try await world.kill(first)
+    try await world.run("UPDATE headrace_entity SET attempts = \(SQLJournal.suspectCountMin)")
+    let second = try await world.searchedWorker()
+    for count in [1, 3, 7, 15, 31, 63, 100] {
+      #expect(await second.entityCount == count)
+      await second.search()
+    }
+    #expect(try await world.run("SELECT 1 FROM headrace_entity WHERE attempts > 0").isEmpty)
+  }
+
+  /// Of several suspects that were opened together, one ends the program.
+  @Test func aSuspectThatWasOpenedWithOthersIsOpenedAlone() async throws {
+    let world = try World()
+    world.bank.close()
+    let first = try await world.worker()
+    for number in 1...3 {
+      try await first.send(Order.Action.placed(["book"]), to: EntityID("order", "\(number)"))
+    }
+    try await world.kill(first)
+    let count = SQLJournal.suspectCountMin
+    try await world.run("UPDATE headrace_entity SET attempts = \(count + 1)")
+    try await world.run("UPDATE headrace_entity SET attempts = \(count) WHERE id = 'order/3'")
+    let second = try await world.searchedWorker()
+    var opened: [[EntityID]] = []
+    for _ in 1...3 {
+      opened.append(await second.slots.keys.sorted())
+      await second.search()
+    }
+    #expect(
+      opened == [["order/3"], ["order/1", "order/3"], ["order/1", "order/2", "order/3"]])
+  }
+
   @Test func anActionForASuspectWaitsUntilItIsOpenedAlone() async throws {
     let world = try World()
     let first = try await world.worker()

@@ -4,8 +4,8 @@ public import Foundation
 enum JournalOperation: Sendable {
   /// Takes an entity, or creates it now, in seconds since 1970; without a time it must exist.
   ///
-  /// One that is suspected of ending its program is only taken if it is opened alone.
-  case claim(EntityID, version: Int, worker: String, now: Double?, isAlone: Bool = false)
+  /// One that is suspected of ending its program is only taken as such.
+  case claim(EntityID, version: Int, worker: String, now: Double?, isSuspect: Bool = false)
   /// Appends an entity's events and their consequences.
   case append(Turn)
   /// Gives an entity back.
@@ -205,8 +205,10 @@ struct WaitingEntities: Sendable {
   var ids: [EntityID] = []
   /// Entities that were taken before without a later commit; one of them may end its program.
   ///
-  /// Those that were taken least often come first.
+  /// These are the ones that were taken least often.
   var suspects: [EntityID] = []
+  /// True if the suspects were taken before by a program that had opened few of them.
+  var mustBeAlone = false
   /// The position of the next entities; `nil` if these were the last.
   var next: SearchPosition?
 }

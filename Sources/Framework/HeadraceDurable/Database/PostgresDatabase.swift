@@ -24,9 +24,6 @@
     // so that an index can be searched for it.
     var now: String { "extract(epoch FROM statement_timestamp())::float8" }
 
-    // Two workers can't run 'CREATE TABLE IF NOT EXISTS' at the same time. The number is arbitrary.
-    var lock: SQLStatement? { SQLStatement("SELECT pg_advisory_xact_lock(4732723)") }
-
     var snapshot: SQLStatement? {
       SQLStatement("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
     }

@@ -68,10 +68,6 @@ extension SQLTransaction {
 protocol SQLDatabase: Sendable {
   /// An expression for the current time of the database, in seconds since 1970.
   var now: String { get }
-  /// A statement that admits one transaction at a time until that ends.
-  ///
-  /// `nil` if a transaction is always alone.
-  var lock: SQLStatement? { get }
   /// A statement after which all queries of a transaction see one snapshot.
   ///
   /// `nil` if they always do.
@@ -89,7 +85,6 @@ protocol SQLDatabase: Sendable {
 }
 
 extension SQLDatabase {
-  var lock: SQLStatement? { nil }
   var snapshot: SQLStatement? { nil }
   var transactionCountMax: Int { 1 }
 }

@@ -73,8 +73,8 @@ extension SQLJournal {
   /// Returns the statements that decide about an operation.
   private func beginning(_ operation: JournalOperation) -> [SQLStatement] {
     switch operation {
-    case .claim(let id, let version, let worker, let now, let isAlone):
-      return claiming(id, version: version, worker: worker, now: now, isAlone: isAlone)
+    case .claim(let id, let version, let worker, let now, let isSuspect):
+      return claiming(id, version: version, worker: worker, now: now, isSuspect: isSuspect)
     case .append(let turn):
       let last = turn.sequence + turn.events.count
       return [
@@ -113,9 +113,9 @@ extension SQLJournal {
   /// the leases of all workers may have ended. Without this condition, each would take the same
   /// entity from the previous one, and none would commit anything.
   ///
-  /// A suspect is left to a search, so that a kill from outside counts against one suspect at most.
+  /// A suspect is left to a search, so that a kill from outside counts against few suspects.
   private func claiming(
-    _ id: EntityID, version: Int, worker: String, now: Double?, isAlone: Bool
+    _ id: EntityID, version: Int, worker: String, now: Double?, isSuspect: Bool
   ) -> [SQLStatement] {
     let name = SQLValue.text("\(id)")
     // A worker that takes its own entity again has not crashed.
@@ -144,7 +144,7 @@ extension SQLJournal {
         WHERE id = $1 AND status = 'ready' AND version <= $3 AND \(isFree(but: "e.worker = $2"))
         AND EXISTS (
           SELECT 1 FROM headrace_worker o WHERE o.id = $2 AND o.lease > \(database.now))
-        AND (\(isAlone ? "TRUE" : mayBeTaken))
+        AND (\(isSuspect ? "TRUE" : mayBeTaken))
         RETURNING epoch, sequence, start, status
         """, name, .text(worker), .integer(version)),
     ]

@@ -8,9 +8,10 @@ struct SQLJournal: EntityJournal {
 
   /// The number of times that an entity may be taken without a commit before it is set aside.
   static let attemptCountMax = 5
-  /// The number of times that an entity was taken before it is opened alone.
+  /// The number of times that an entity was taken before it is opened with few others, and the next
+  /// time alone.
   ///
-  /// So a kill from outside counts against many entities only this often, and then against one.
+  /// So a kill from outside counts against many entities only this often.
   static let suspectCountMin = 2
 
   /// The version of the tables; a program refuses those of a later one.
@@ -62,8 +63,15 @@ struct SQLJournal: EntityJournal {
   }
 
   private func make(_ table: String) async throws {
-    let statements = [database.lock, SQLStatement(table)].compactMap(\.self)
-    try await database.transaction { _ = try $0.run(statements) }
+    let create: @Sendable (any SQLTransaction) throws -> Void = {
+      _ = try $0.run([SQLStatement(table)])
+    }
+    do {
+      try await database.transaction(create)
+    } catch is SQLFailure {
+      // In PostgreSQL this fails if another worker does it at the same time; now it is done.
+      try await database.transaction(create)
+    }
   }
 
   func requireKnownSchema() async throws {
@@ -244,54 +252,5 @@ struct SQLJournal: EntityJournal {
       WHERE id = $1 AND status = 'ready'
       """, .text("\(id)"))
     return try await database.transaction { try $0.run([statement]) }[0].changedCount > 0
-  }
-}
-
-extension WaitingEntities {
-  fileprivate init(
-    _ due: [[SQLValue]], _ targets: [[SQLValue]], after position: SearchPosition, limit: Int
-  ) {
-    var known: Set<EntityID> = []
-    var suspects: [(takenCount: Int, id: EntityID)] = []
-    // Alternates, so that neither kind waits for the other if there is little room.
-    for index in 0..<max(due.count, targets.count) {
-      for rows in [due, targets] where index < rows.count {
-        guard let id = rows[index][0].text.map({ EntityID($0) }), known.insert(id).inserted
-        else { continue }
-        let takenCount = rows[index][1].integer ?? 0
-        if takenCount < SQLJournal.suspectCountMin {
-          ids.append(id)
-        } else {
-          suspects.append((takenCount, id))
-        }
-      }
-    }
-    self.suspects = suspects.sorted { ($0.takenCount, $0.id) < ($1.takenCount, $1.id) }.map(\.id)
-    guard max(due.count, targets.count) == limit else { return }
-    var next = position
-    if let last = due.last { (next.due, next.dueID) = (last[2].real ?? 0, last[0].text ?? "") }
-    if let last = targets.last { next.target = last[0].text ?? "" }
-    self.next = next
-  }
-}
-
-extension EntitySummary {
-  init?(_ row: [SQLValue]) {
-    guard let id = row[0].text, let version = row[1].integer, let epoch = row[2].integer,
-      let eventCount = row[4].integer, let active = row[5].integer,
-      let status = row[7].text.flatMap(Status.init)
-    else { return nil }
-    self.init(
-      id: EntityID(id), version: version, epoch: epoch, worker: row[3].text,
-      eventCount: eventCount, isActive: active > 0,
-      due: row[6].real.map { Date(timeIntervalSince1970: $0) }, status: status,
-      reason: row[8].text)
-  }
-}
-
-extension StoredEvent {
-  init?(_ row: [SQLValue]) {
-    guard let line = row[0].text, let version = row[1].integer else { return nil }
-    self.init(version: version, line: line)
   }
 }

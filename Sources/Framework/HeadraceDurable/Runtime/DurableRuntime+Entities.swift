@@ -79,7 +79,7 @@ extension DurableRuntime {
     do {
       let claim = JournalOperation.claim(
         id, version: feature.version, worker: worker, now: mayCreate ? time.now() : nil,
-        isAlone: id == suspect)
+        isSuspect: suspects.contains(id))
       switch try await queue.perform(claim) {
       case .claimed(let claimed):
         epoch = claimed.epoch

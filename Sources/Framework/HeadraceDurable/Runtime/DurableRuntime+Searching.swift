@@ -39,18 +39,18 @@ extension DurableRuntime {
     do {
       await confirm()
       await deliver(to: unreleased.sorted())
-      var suspects: [EntityID] = []
+      var found = WaitingEntities()
       // The next search begins where this one ends, so that each ends however much waits.
       for _ in 1...Self.pageCountMax where !isStopped {
         let waiting = try await journal.journal.waiting(
           worker: worker, features: features.mapValues(\.version), after: searchPosition,
           limit: 256)
         await deliver(to: waiting.ids)
-        if suspects.isEmpty { suspects = waiting.suspects }
+        if found.suspects.isEmpty { found = waiting }
         searchPosition = waiting.next ?? SearchPosition()
         if waiting.next == nil { break }
       }
-      await deliver(toSuspects: suspects)
+      await deliver(toSuspects: found.suspects, countMax: found.mustBeAlone ? 1 : suspectCountMax)
     } catch {
       // The next search follows soon.
     }
@@ -72,23 +72,24 @@ extension DurableRuntime {
     }
   }
 
-  /// Opens entities one at a time.
+  /// Opens entities of which only some may be without a commit at a time.
   ///
-  /// The next one is opened when the last has committed something or survived until the next
-  /// search. So only an entity that ends its program is found taken without a commit.
-  private func deliver(toSuspects ids: [EntityID]) async {
-    for id in ids where suspect == nil {
-      suspect = id
+  /// If they survive until the next search, that may open twice as many. If they don't, each was
+  /// taken once more and is opened alone. So one that ends its program is found without the others.
+  private func deliver(toSuspects ids: [EntityID], countMax: Int) async {
+    for id in ids where suspects.count < countMax {
+      suspects.insert(id)
       await deliver(to: id)
-      if case .open(let entity) = slots[id], await !entity.isConfirmed { return }
-      suspect = nil
+      if case .open(let entity) = slots[id], await !entity.isConfirmed { continue }
+      suspects.remove(id)
     }
   }
 
   /// Commits that the entities opened before have not ended the program.
   private func confirm() async {
     let ids = opened.sorted()
-    (opened, suspect) = ([], nil)
+    if !suspects.isEmpty { suspectCountMax = min(2 * suspectCountMax, limits.entityCountMax) }
+    (opened, suspects) = ([], [])
     await withTaskGroup { group in
       for id in ids {
         if case .open(let entity) = slots[id] { group.addTask { await entity.confirm() } }

@@ -53,8 +53,10 @@ public actor DurableRuntime {
   ///
   /// The next search opens them.
   var unreleased: Set<EntityID> = []
-  /// The entity that is opened alone, because earlier workers had taken it without a commit.
-  var suspect: EntityID?
+  /// The entities that are opened although earlier workers had taken them without a commit.
+  var suspects: Set<EntityID> = []
+  /// The number of suspects that may be opened together.
+  var suspectCountMax = 1
   /// The entities that were opened since the last search, and those whose confirmation failed.
   var opened: Set<EntityID> = []
   /// The position at which the next search begins.
