@@ -322,6 +322,28 @@ import Testing
     await runtime.stop()
   }
 
+  @Test func law8AStateWithASensitiveValueIsSetAsideUnwritten() async throws {
+    struct State: Codable, Sendable { var passcode = Redacted("correct horse") }
+    enum Action: Codable, Sendable { case opened }
+    let journal = try DurableJournal.memory()
+    let runtime = try await DurableRuntime(journal: journal) {
+      DurableFeature("login", initialState: { State() }) {
+        Reduce<State, Action> { _, _ in .none }
+      }
+    }
+    let error = await #expect(throws: DurableFailure.self) {
+      try await runtime.send(Action.opened, to: "login/1")
+    }
+    #expect(
+      error?.description
+        == """
+        'login/1' was set aside: what it did can't be written: it has a value of \
+        'Redacted<String>', which is 'Sensitive'.
+        """)
+    #expect(try await journal.summary(of: "login/1")?.eventCount == 0)
+    await runtime.stop()
+  }
+
   @Test func messagesToUnknownFeaturesAreRejected() async throws {
     let world = try World()
     let runtime = try await world.worker()

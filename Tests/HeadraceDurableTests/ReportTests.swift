@@ -104,6 +104,137 @@ import Testing
     journal.isFailing.setValue(false)
     #expect(try await second.order("order/1") { $0.status == "shipped" }.items == ["book"])
   }
+
+  // MARK: - Two Owners
+
+  /// Calls with the id of a workflow that was still running ran all its steps again.
+  @Test func dbosPy544ConcurrentStartsRunOneEffect() async throws {
+    let world = try World()
+    world.bank.close()
+    let workers = [
+      try await world.worker(Self.startedOnce), try await world.worker(Self.startedOnce),
+    ]
+    try await withThrowingTaskGroup { group in
+      for number in 0..<20 {
+        group.addTask { try await workers[number % 2].send(.placed(["book"])) }
+      }
+      try await group.waitForAll()
+    }
+    world.bank.open()
+    #expect(try await shippedOrder(workers).items == ["book"])
+    #expect(world.bank.keys == ["order/1#1"])
+    #expect(try await world.journal.summary(of: "order/1")?.epoch == 1)
+  }
+
+  /// A workflow that was started again while it waited ran a second time beside the first.
+  @Test func dbosJava226AStartDuringARunStartsNothing() async throws {
+    let world = try World()
+    world.bank.close()
+    let first = try await world.worker(Self.startedOnce)
+    try await first.send(.placed(["book"]))
+    await world.bank.asked(1)
+    try await first.send(.placed(["pen"]))
+    try await world.kill(first)
+    let workers = [
+      try await world.worker(Self.startedOnce), try await world.worker(Self.startedOnce),
+    ]
+    for worker in workers { try await worker.send(.placed(["lamp"])) }
+    await world.bank.asked(2)
+    world.bank.open()
+    #expect(try await shippedOrder(workers).items == ["book"])
+    #expect(world.bank.keys == ["order/1#1", "order/1#1"])
+  }
+
+  /// The recovery with which a program begins ran a workflow that the program was already running.
+  @Test func dbosJava491ASearchDoesNotStartWhatRuns() async throws {
+    let world = try World()
+    world.bank.close()
+    let ids = (1...20).map { EntityID("order", "\($0)") }
+    for id in ids {
+      let worker = try await world.worker()
+      try await withThrowingTaskGroup { group in
+        group.addTask { await worker.search() }
+        group.addTask { try await worker.send(Order.Action.placed(["book"]), to: id) }
+        group.addTask { await worker.search() }
+        try await group.waitForAll()
+      }
+      await worker.search()
+    }
+    await world.bank.asked(20)
+    #expect(world.bank.keys == ids.map { "\($0)#1" })
+    for entity in try await world.journal.entities(of: "order") { #expect(entity.epoch == 1) }
+    world.bank.open()
+  }
+
+  /// Two hosts of a stable cluster ran the same grain at the same time.
+  @Test func orleans9855OneWorkerOfAStableClusterRunsAnEntity() async throws {
+    let world = try World()
+    let workers = [try await world.worker(), try await world.worker(), try await world.worker()]
+    try await withThrowingTaskGroup { group in
+      for number in 0..<300 {
+        let id = EntityID("order", "\(number % 10)")
+        group.addTask { try await workers[number % 3].send(Order.Action.heard(number), to: id) }
+      }
+      try await group.waitForAll()
+    }
+    while try await !world.run("SELECT 1 FROM headrace_message LIMIT 1").isEmpty {
+      for worker in workers { await worker.search() }
+    }
+    var entityCount = 0
+    for worker in workers { entityCount += await worker.entityCount }
+    #expect(entityCount == 10)
+    for entity in try await world.journal.entities(of: "order") {
+      #expect(entity.epoch == 1)
+      let receipts = try await workers[0].order(entity.id).receipts.compactMap { Int($0) }
+      #expect(receipts.sorted() == Array(stride(from: receipts.min() ?? 0, to: 300, by: 10)))
+    }
+  }
+
+  // MARK: - Replays
+
+  /// Tracing drew from a workflow's random numbers for requests that are not replayed, so that a
+  /// replay generated other ids.
+  @Test func temporalTs2023AReplayGeneratesTheSameIDs() async throws {
+    let world = try World()
+    let code: @Sendable () -> Reduce<Order.State, Order.Action> = {
+      Reduce { state, _ in
+        @Dependency(\.uuid) var uuid
+        state.receipts.append("\(uuid())")
+        return .none
+      }
+    }
+    let watcher = OrderWatcher(seen: LockIsolated([]))
+    let first = try await world.worker(watcher: watcher, code)
+    let reader = try await world.worker(code)
+    for number in 1...5 {
+      try await first.send(.heard(number))
+      #expect(try await reader.order("order/1") == first.order("order/1"))
+    }
+    let receipts = try await first.order("order/1").receipts
+    #expect(Set(receipts).count == 5)
+    try await world.kill(first)
+    let second = try await world.worker(code)
+    try await second.send(.heard(6))
+    #expect(try await second.order("order/1").receipts.prefix(5) == receipts[...])
+  }
+
+  /// An order that ignores all starts but the first, as a workflow does.
+  @Sendable private static func startedOnce() -> Reduce<Order.State, Order.Action> {
+    let order = Order()
+    return Reduce { state, action in
+      if case .placed = action, state.status != "new" { return .none }
+      return order.reduce(into: &state, action: action)
+    }
+  }
+
+  /// Returns the state of the order once one of several workers has shipped it.
+  private func shippedOrder(_ workers: [DurableRuntime]) async throws -> Order.State {
+    while true {
+      let state = try await workers[0].state(of: "order/1", as: Order.State.self)
+      if let state, state.status == "shipped" { return state }
+      for worker in workers { await worker.search() }
+    }
+  }
 }
 
 /// A journal whose database is sometimes unavailable.

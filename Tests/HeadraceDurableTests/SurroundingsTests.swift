@@ -30,6 +30,29 @@
         try await world.run("SELECT 1 FROM sqlite_master WHERE name = 'headrace_message'").isEmpty)
     }
 
+    @Test func aFullDiskLosesNothing() async throws {
+      let world = try World()
+      let runtime = try await world.worker()
+      let count = LockIsolated(0)
+      try await world.run("PRAGMA max_page_count = 30")
+      let full = DurableFailure.database(detail: "database or disk is full")
+      await #expect(throws: full) {
+        for number in 1...10_000 {
+          try await runtime.send(.heard(number))
+          count.setValue(number)
+        }
+      }
+      await #expect(throws: full) {
+        try await runtime.send(.placed([String(repeating: "book", count: 100_000)]))
+      }
+      await runtime.search()
+      try await world.run("PRAGMA max_page_count = 1000000")
+      try await runtime.send(.heard(0))
+      let receipts = try await runtime.order("order/1").receipts
+      #expect(receipts == (Array(1...count.value) + [0]).map { "\($0)" })
+      #expect(count.value > 10)
+    }
+
     /// Each search failed, so nothing else was found either.
     @Test(arguments: [
       ("a\0b", "the ID has a NUL character"), ("a/b", "it has a slash"),

@@ -49,6 +49,7 @@ struct World: Sendable {
         code()
       } withDependencies: {
         $0.bank = bank.client
+        $0.uuid = UUIDGenerator { UUID() }
       } instruments: {
         watcher.map { [$0] } ?? []
       }
