@@ -130,6 +130,21 @@ import Testing
     try await sending.value
   }
 
+  @Test func aSenderCreatesAnEntityThatAnOperatorLooksFor() async throws {
+    let database = try GatedDatabase()
+    let world = World(database: database)
+    let runtime = try await world.searchedWorker()
+    database.close()
+    let looking = Task { try await runtime.undecidedEffects(of: "order/1") }
+    await database.waits()
+    let sending = Task { try await runtime.send(.heard(1)) }
+    while await runtime.queuedCount == 0 { await Task.yield() }
+    database.open()
+    await #expect(throws: DurableFailure.absent("order/1")) { try await looking.value }
+    try await sending.value
+    #expect(try await runtime.order("order/1").receipts == ["1"])
+  }
+
   private func entity(
     _ runtime: DurableRuntime
   ) async throws -> DurableEntity<Order.State, Order.Action> {
