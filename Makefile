@@ -1,7 +1,7 @@
 # The commands that people and CI use; `make help` lists them.
 SWIFT ?= swift
 # One set of flags for everything, so that one build serves all. -O2 reaches C alone: scrypt at -O0
-# takes ten seconds.
+# takes ten seconds. An index is written, too: the search for XCTest cases reads it.
 FLAGS ?= -Xcc -O2
 # The default traits are what a client needs: the adapters and the wallet have their own.
 ALL = $(FLAGS) --traits Macros,Tracing,Wallet
@@ -12,7 +12,7 @@ export SWIFT_DETERMINISTIC_HASHING = 1
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
 # Each of these tests starts wallets, which share two cores with the node that answers them.
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
-# Searches, sweeps and soak tests take a tenth of their counts, and tests that derive real keys or
+# Random programs, sweeps and soak tests take a tenth of their counts, and tests that derive real keys or
 # start programs one of their cases; what cheaper tests cover is left out. 'make test-all' has all.
 SHORT = HEADRACE_SHORT=1
 TEST = env -u SWIFT_DETERMINISTIC_HASHING -u HEADRACE_SHORT $(SHORT) $(SWIFT) test $(ALL) --skip-build
@@ -87,7 +87,7 @@ orders-postgres: prepare ## Runs three workers on PostgreSQL, places orders, kil
 	$(ORDERS)
 	@ORDERS="$(ORDERS_BIN)" Scripts/orders-postgres.py
 
-test: prepare ## Runs the tests in minutes: a tenth of searches and sweeps, and not what 'make test-all' adds
+test: prepare ## Runs the tests in minutes: a tenth of random programs and sweeps, and not what 'make test-all' adds
 	@Scripts/test-tools.sh
 	@Scripts/evm-venv.sh
 	$(SWIFT) build $(ALL) --build-tests

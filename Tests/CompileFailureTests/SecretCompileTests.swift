@@ -1,6 +1,6 @@
 import Testing
 
-/// A secret that can't be copied is in no state and no action, and so in no journal.
+/// A secret that can't be copied can't be in a state or an action, and so not in a journal.
 @Suite struct SecretCompileTests {
   private static let feature = """
     struct Secret: ~Copyable, Sendable { var bytes: [UInt8] = [] }

@@ -30,9 +30,10 @@ enum InspectedProgram {
         say("sent")
       case "rate": say(try await send(to: store, Int(words[1]) ?? 0, for: Int(words[2]) ?? 0))
       case "stores":
-        for number in 1...(Int(words[1]) ?? 1) {
-          more.append(Store(initialState: Shelf.State()) { Shelf() })
-          try inspector.add(more[number - 1], name: "Shelf \(number)")
+        for number in 0..<(Int(words[1]) ?? 0) {
+          let shelf = Store(initialState: Shelf.State()) { Shelf() }
+          more.append(shelf)
+          try inspector.add(shelf, name: "Shelf \(number + 1)")
         }
         say("added")
       case "story":

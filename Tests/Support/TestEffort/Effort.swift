@@ -1,6 +1,6 @@
 import Foundation
 
-/// The effort of searches, sweeps and soak tests.
+/// The effort of random programs, sweeps, soak tests and searches for races.
 ///
 /// By default all of it; with `HEADRACE_SHORT`, as `make test` sets it, a tenth. A test that
 /// cheaper ones cover is `.enabled(if: !Effort.isShort)`, and names those above it.
@@ -14,7 +14,9 @@ package enum Effort {
   }
 
   /// Returns a number of schedules: `HEADRACE_SCHEDULES`, as `make explore` and `make long` set it,
-  /// or as many as find the mutants.
+  /// or else the usual number, also with `HEADRACE_SHORT`.
+  ///
+  /// - Parameter usual: A number that is enough to find the mutants.
   package static func schedules(_ usual: Int) -> Int {
     ProcessInfo.processInfo.environment["HEADRACE_SCHEDULES"].flatMap(Int.init) ?? usual
   }

@@ -23,7 +23,7 @@ extension IdentifiedArray {
   @inlinable
   @_disfavoredOverload
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
-    insert(element, at: endIndex)
+    insert(element, at: endIndex, from: nil)
   }
 
   @usableFromInline
@@ -43,7 +43,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*m*) expected, amortised, in the number of new elements.
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
-    for element in elements { insert(element, at: endIndex) }
+    for element in elements { _ = insert(element, at: endIndex, from: nil) }
   }
 
   /// Inserts an element unless its id is already present.
@@ -60,10 +60,10 @@ extension IdentifiedArray {
     return insert(element, at: index, from: site)
   }
 
-  /// - Parameter site: The author's line.
+  /// - Parameter site: The author's line; `nil` if unknown.
   @inlinable
   mutating func insert(
-    _ element: Element, at index: Int, from site: CallSite
+    _ element: Element, at index: Int, from site: CallSite?
   ) -> (inserted: Bool, index: Int) {
     let id = element[keyPath: self.id]
     if let existing = storage.index(forKey: id) { return (false, existing) }

@@ -1,6 +1,6 @@
 /// An effect that starts its work when another one, which only sleeps, has ended.
 ///
-/// The sleeping effect is its own in a debounce, and in a throttle the interval that an
+/// In a debounce, the sleeping effect belongs to it; in a throttle, it is the interval that an
 /// earlier effect began.
 ///
 /// It is in flight: it can be cancelled by its ids, with its feature and with its send, and the

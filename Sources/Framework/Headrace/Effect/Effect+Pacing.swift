@@ -4,8 +4,8 @@ extension Effect {
   /// Starts this effect once no other effect with the same id has been returned for a given time.
   ///
   /// A delayed effect is in flight: the store lists it, at the line of this call. `.cancel(id:)`
-  /// ends the wait. If the effect or a part of it already had an id, that id cancels the effect or
-  /// part while it waits; the wait ends when nothing is left.
+  /// ends the delay. If the effect or a part of it already had an id, that id cancels the effect or
+  /// part while it is delayed; the delay ends when nothing is left.
   ///
   /// ```swift
   /// case .queryChanged(let query):

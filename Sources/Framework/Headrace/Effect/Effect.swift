@@ -193,7 +193,7 @@ extension Effect {
   }
 }
 
-/// What a store does for an effect, as data.
+/// The work of a store for an effect, as data.
 @usableFromInline
 enum EffectWork<Action> {
   /// Sends an action immediately.
@@ -212,7 +212,8 @@ enum EffectWork<Action> {
   indirect case throttle(EffectWork, Throttle<Action>)
   /// Makes an effect cancellable by an id.
   indirect case cancellable(EffectWork, id: CancelID, cancelInFlight: Bool)
-  /// An effect whose actions are embedded in others, in a child's scope if it has a place; see `embedding(_:at:by:presentation:)`.
+  /// An effect whose actions are embedded in others, in a child's scope if it has a place; see
+  /// `embedding(_:at:by:presentation:)`.
   indirect case embedded(
     start: (EffectContext, @escaping ActionSink<Action>) -> Void,
     removing: (inout PartSearch) -> EffectWork)

@@ -13,25 +13,25 @@ public struct EffectOverflow: Hashable, Sendable {
   /// This is the default.
   public static var suspend: Self { Self(bufferedCountMax: 0, keepsNewest: false) }
 
-  /// The newest action waits, and replaces an older one.
+  /// The newest action is buffered, and replaces an older one.
   public static var latest: Self { latest(1) }
 
-  /// The newest actions wait; past the limit, they replace the oldest.
+  /// The newest actions are buffered; past the limit, they replace the oldest.
   ///
-  /// - Parameter limit: The maximum number of waiting actions; at least 1.
+  /// - Parameter limit: The maximum number of buffered actions; at least 1.
   public static func latest(_ limit: Int) -> Self {
-    precondition(limit > 0, "At least one action must be able to wait, not \(limit).")
+    precondition(limit > 0, "The buffer must have room for at least one action, not \(limit).")
     return Self(bufferedCountMax: limit, keepsNewest: true)
   }
 
-  /// The oldest action waits; newer ones are dropped.
+  /// The oldest action is buffered; newer ones are dropped.
   public static var drop: Self { drop(1) }
 
-  /// The oldest actions wait; past the limit, newer ones are dropped.
+  /// The oldest actions are buffered; past the limit, newer ones are dropped.
   ///
-  /// - Parameter limit: The maximum number of waiting actions; at least 1.
+  /// - Parameter limit: The maximum number of buffered actions; at least 1.
   public static func drop(_ limit: Int) -> Self {
-    precondition(limit > 0, "At least one action must be able to wait, not \(limit).")
+    precondition(limit > 0, "The buffer must have room for at least one action, not \(limit).")
     return Self(bufferedCountMax: limit, keepsNewest: false)
   }
 }

@@ -117,7 +117,7 @@ extension EffectRecord {
     .effect(endsWithAction ? nil : id, startedBy: startedBy)
   }
 
-  /// Counts a queued action in the effect's scope and group, and in the sequence if it is a `.send`.
+  /// Counts a queued action in the effect's scope and group; a `.send` also in its sequence.
   @usableFromInline
   final func beginAction() {
     scope.retain()
@@ -202,9 +202,7 @@ package final class EffectGroup: Sendable {
   /// The number of effects and actions of the group that have not ended.
   private let pendingCount = Atomic(0)
   /// The tasks that wait for the end, in their order of arrival.
-  private let waiters = Mutex<
-    [(number: UInt64, continuation: CheckedContinuation<Void, Never>)]
-  >([])
+  private let waiters = Mutex<[(number: UInt64, task: CheckedContinuation<Void, Never>)]>([])
 
   @usableFromInline
   init(runtime: StoreRuntime) { self.runtime = runtime }
@@ -223,7 +221,7 @@ package final class EffectGroup: Sendable {
       defer { waiters = [] }
       return waiters
     }
-    for waiter in resumed { waiter.continuation.resume() }
+    for waiter in resumed { waiter.task.resume() }
   }
 
   func markCancelled() { cancelled.store(true, ordering: .relaxed) }
@@ -236,7 +234,7 @@ package final class EffectGroup: Sendable {
   func wait(on owner: isolated (any Actor)?) async {
     guard !isFinished else { return }
     let number = StateStamp.next()
-    let isWorkOfEffect = TaskValues.current.effect != nil
+    let isEffect = TaskValues.current.effect != nil
     await withTaskCancellationHandler {
       // Resumed exactly once, by the code that removes the waiter from the list.
       await withCheckedContinuation(isolation: owner) { continuation in
@@ -244,7 +242,7 @@ package final class EffectGroup: Sendable {
       }
     } onCancel: {
       // The handler can't wait, and the hop to the store's actor needs a task.
-      Task { await waiterWasCancelled(number, isWorkOfEffect: isWorkOfEffect, on: owner) }
+      Task { await cancelWaiter(number, isEffect: isEffect, on: owner) }
     }
   }
 
@@ -252,14 +250,12 @@ package final class EffectGroup: Sendable {
   ///
   /// A host keeps waiting, so that nothing runs after its wait. An effect does not: it may wait for
   /// an effect that waits for it in turn, and neither would ever end.
-  private func waiterWasCancelled(
-    _ number: UInt64, isWorkOfEffect: Bool, on owner: isolated (any Actor)?
-  ) {
+  private func cancelWaiter(_ number: UInt64, isEffect: Bool, on owner: isolated (any Actor)?) {
     if !isCancelled { runtime.cancelEffects(of: self) }
-    guard isWorkOfEffect else { return }
+    guard isEffect else { return }
     let waiter = waiters.withLock { waiters in
       waiters.firstIndex { $0.number == number }.map { waiters.remove(at: $0) }
     }
-    waiter?.continuation.resume()
+    waiter?.task.resume()
   }
 }

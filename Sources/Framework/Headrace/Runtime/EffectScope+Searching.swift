@@ -16,9 +16,8 @@ extension _EffectScope {
     at node: Int, ifAt place: @autoclosure () -> ScopePlace?
   ) -> _EffectScope? {
     guard let scope = child(at: node) else { return nil }
-    if let place = place(), scope.isOfSameChild(as: place) {
-      return scope.hasEndableChildren ? scope : nil
-    }
+    let isSame = place().map(scope.isOfSameChild(as:)) ?? false
+    if isSame { return scope.hasEndableChildren ? scope : nil }
     scope.lose()
     return nil
   }

@@ -1,8 +1,8 @@
 /// The origin of an action that is queued, or that an effect is sending.
 @usableFromInline
 enum QueuedOrigin {
-  /// The host, while another action is reduced or the state is read in place; or, with `startedBy`, a `.send` of the store's root
-  /// feature, or of a child that always exists.
+  /// The host, while another action is reduced or the state is read in place; or, with `startedBy`,
+  /// a `.send` of the store's root feature, or of a child that always exists.
   ///
   /// Such a sender ends only with the store, so no scope is retained.
   case group(EffectGroup, startedBy: ActionID?)

@@ -4,7 +4,7 @@ public import Foundation
 enum JournalOperation: Sendable {
   /// Takes an entity, or creates it now, in seconds since 1970; without a time it must exist.
   ///
-  /// One that is suspected of ending its program is only taken as such.
+  /// One that may have ended its program is taken only if `isSuspect` is true.
   case claim(EntityID, version: Int, worker: String, now: Double?, isSuspect: Bool = false)
   /// Appends an entity's events and their consequences.
   case append(Turn)
@@ -205,10 +205,10 @@ struct WaitingEntities: Sendable {
   var ids: [EntityID] = []
   /// Entities that were taken before without a later commit; one of them may end its program.
   ///
-  /// These are the ones that were taken least often.
+  /// They are those that were taken least often.
   var suspects: [EntityID] = []
-  /// True if the suspects were taken before by a program that had opened few of them.
-  var mustBeAlone = false
+  /// How often each suspect was taken; `Int.max` if there are none.
+  var takenCount = Int.max
   /// The position of the next entities; `nil` if these were the last.
   var next: SearchPosition?
 }

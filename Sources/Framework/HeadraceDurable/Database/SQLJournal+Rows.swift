@@ -21,9 +21,8 @@ extension WaitingEntities {
         }
       }
     }
-    let least = suspects.map(\.takenCount).min() ?? 0
-    self.suspects = suspects.filter { $0.takenCount == least }.map(\.id).sorted()
-    mustBeAlone = least > SQLJournal.suspectCountMin
+    takenCount = suspects.map(\.takenCount).min() ?? .max
+    self.suspects = suspects.filter { $0.takenCount == takenCount }.map(\.id).sorted()
     guard max(due.count, targets.count) == limit else { return }
     var next = position
     if let last = due.last { (next.due, next.dueID) = (last[2].real ?? 0, last[0].text ?? "") }

@@ -69,7 +69,8 @@ struct SQLJournal: EntityJournal {
     do {
       try await database.transaction(create)
     } catch is SQLFailure {
-      // In PostgreSQL this fails if another worker does it at the same time; now it is done.
+      // In PostgreSQL this fails if another worker creates it at the same time; then it exists. Any
+      // other failure comes again.
       try await database.transaction(create)
     }
   }

@@ -3,10 +3,12 @@
 extension DurableRuntime {
   /// Returns the effects of an entity that wait for a decision; see ``TakeoverPolicy/ask``.
   ///
+  /// Like an action, it opens the entity, and waits for room in memory if the limits allow it.
+  ///
   /// - Throws: ``DurableFailure``; ``DurableFailure/elsewhere(_:worker:)`` if another worker runs
-  ///   the entity, or if it was taken twice without a commit and waits to be opened alone.
+  ///   the entity, or if it was taken twice without a commit and waits for a search to open it.
   public func undecidedEffects(of id: EntityID) async throws(DurableFailure) -> [UndecidedEffect] {
-    // No sender leaves, who would make it known.
+    // `leave(_:)`, which wakes senders that wait for room, is not called here.
     defer { makeRoomKnown() }
     return try await withEntity(id, mayCreate: false) { await $0.undecided }
   }

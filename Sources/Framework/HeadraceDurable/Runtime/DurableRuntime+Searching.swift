@@ -46,11 +46,16 @@ extension DurableRuntime {
           worker: worker, features: features.mapValues(\.version), after: searchPosition,
           limit: 256)
         await deliver(to: waiting.ids)
-        if found.suspects.isEmpty { found = waiting }
+        if waiting.takenCount < found.takenCount {
+          found = waiting
+        } else if waiting.takenCount == found.takenCount {
+          found.suspects += waiting.suspects
+        }
         searchPosition = waiting.next ?? SearchPosition()
         if waiting.next == nil { break }
       }
-      await deliver(toSuspects: found.suspects, countMax: found.mustBeAlone ? 1 : suspectCountMax)
+      let mustBeAlone = found.takenCount > SQLJournal.suspectCountMin
+      await deliver(toSuspects: found.suspects, countMax: mustBeAlone ? 1 : suspectCountMax)
     } catch {
       // The next search follows soon.
     }
@@ -88,7 +93,7 @@ extension DurableRuntime {
   /// Commits that the entities opened before have not ended the program.
   private func confirm() async {
     let ids = opened.sorted()
-    if !suspects.isEmpty { suspectCountMax = min(2 * suspectCountMax, limits.entityCountMax) }
+    suspectCountMax = suspects.isEmpty ? 1 : min(2 * suspectCountMax, limits.entityCountMax)
     (opened, suspects) = ([], [])
     await withTaskGroup { group in
       for id in ids {

@@ -193,8 +193,8 @@ public actor DurableRuntime {
 extension DurableRuntime {
   /// Sends an action, and returns once it is committed with its immediate consequences.
   ///
-  /// If another worker runs the entity, or it waits to be opened alone, the action is committed as
-  /// a message to it, and applied soon.
+  /// If another worker runs the entity, or a search has yet to open it because it may end its
+  /// program, the action is committed as a message to it, and applied soon.
   ///
   /// - Parameters:
   ///   - action: The action, of the entity's feature.

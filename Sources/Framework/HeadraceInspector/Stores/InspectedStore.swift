@@ -74,7 +74,7 @@ struct StoreSituation {
   var mode = Mode.live
   /// The action after which the state is shown.
   var shown: Int
-  var waitingCount = 0
+  var queuedCount = 0
   var isLocked = false
   /// The action after which the list begins.
   var base: Int
@@ -130,7 +130,7 @@ extension InspectedStore {
       "events": .range(journal.events), "actions": .range(journal.actions),
       "forgotten": .integer(journal.events.lowerBound),
       "mode": .string(now.mode.rawValue), "shown": .integer(now.shown),
-      "waiting": .integer(now.waitingCount), "locked": .bool(now.isLocked),
+      "waiting": .integer(now.queuedCount), "locked": .bool(now.isLocked),
       "base": .integer(now.base),
       "skipped": .array(now.skipped.sorted().map(JSONValue.integer)),
       "moved": .array(now.moved.map { .array([.integer($0.action), .integer($0.before)]) }),

@@ -50,7 +50,7 @@ final class LiveStore<State, Action>: InspectedStore {
       now.controls = ["export"]
       return now
     }
-    now.waitingCount = mode == .live ? 0 : core.flags.queuedCount
+    now.queuedCount = mode == .live ? 0 : core.flags.queuedCount
     now.isLocked = isLockAskedFor || mode == .past
     now.skipped = replay.line.skipped
     now.moved = replay.line.moved

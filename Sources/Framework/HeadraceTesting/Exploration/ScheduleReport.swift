@@ -96,8 +96,10 @@ extension ScheduleSearch {
     of record: ScheduleRun.Record, number: Int, of count: Int
   ) async -> String {
     let reorderings = record.reorderings
+    // Once more, for the names of its actions. If that differs, the first failure counts.
     let failing = await run(SchedulePlan(reorderings), recordsActions: true)
-    let failure = failing.failures.first ?? record.failures[0]
+    let isRepeated = failing.chooser.choices == record.chooser.choices
+    let failure = (isRepeated ? failing.failures.first : nil) ?? record.failures[0]
     var text = "The test fails in order \(number) of \(count):\n\n\(failure)\n\n"
     guard let last = reorderings.keys.max() else {
       return text + "It fails in its ordinary order, too."

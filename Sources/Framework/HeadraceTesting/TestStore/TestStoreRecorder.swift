@@ -93,7 +93,8 @@ final class TestStoreRecorder<State, Action> {
   /// Notes an action that returned an effect, or may have cancelled one, for reports about it.
   @usableFromInline
   func noteStarter(_ action: Action) {
-    // Names are slow to create, and the report of an order repeats it.
+    // Names are slow to create: an order is repeated for its report. Those of `check` and of orders
+    // that don't repeat are not.
     guard let runtime, schedule?.recordsActions != false else { return }
     starterNames[ActionID(runtime.lastAction)] = ActionLabel.cases(of: action)
   }
