@@ -22,7 +22,9 @@ let package = Package(
     .executableTarget(
       name: "AsWrittenBenchmarks",
       dependencies: ["BenchmarkSupport"]
-        + ["Headrace", "HeadraceJournal"].map { .product(name: $0, package: "headrace") },
+        + ["Headrace", "HeadraceJournal", "HeadraceTesting"].map {
+          .product(name: $0, package: "headrace")
+        },
       swiftSettings: settings),
     .executableTarget(
       name: "DurableBenchmarks",

@@ -115,7 +115,7 @@ enum EthereumBenchmarks {
   }
 
   private static func keyStretching(_ bench: Bench) async throws {
-    let seed = (name: "BIP-39 seed", size: "2,048 rounds", target: Target.ratio(1.053))
+    let seed = (name: "BIP-39 seed", size: "2,048 rounds", target: Target.ratio(1.5))
     let scrypt = (name: "scrypt", size: "n = 2^18", target: Target.ratio(1.1))
     if let reason = openssl_load() {
       let reason = String(cString: reason)

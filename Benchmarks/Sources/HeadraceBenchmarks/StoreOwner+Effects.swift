@@ -10,18 +10,18 @@ extension StoreOwner {
     let store = Store(initialState: Counter.State(id: 0)) { Counter() }
     let waiting = Store(initialState: Waiting.State()) { Waiting() }
     await bench.row(
-      "Effect.run", size: "plain actor", target: .ratio(2.2), floor: f2a, steadiness: .threaded
+      "Effect.run", size: "plain actor", floor: f2a, steadiness: .threaded
     ) { count in
       for _ in 0..<count { await store.send(.runButtonTapped).finish() }
     }
     await bench.row(
-      "cancelInFlight", size: "plain actor", target: .ratio(3), floor: f2a, steadiness: .threaded
+      "cancelInFlight", size: "plain actor", floor: f2a, steadiness: .threaded
     ) { count in
       await waiting.restart(count)
     }
     for (count, label) in [(100, "100"), (10_000, "10,000"), (100_000, "100,000")] {
       await bench.row(
-        "effects started and cancelled, each", size: "\(label) in flight", target: .ratio(6),
+        "effects started and cancelled, each", size: "\(label) in flight",
         floor: f2a, parts: count, steadiness: .threaded, isSlow: count > 10_000
       ) { times in
         for _ in 0..<times { await waiting.startAndCancel(count) }
@@ -108,12 +108,12 @@ enum MainActorEffects {
     let store = Store(initialState: Counter.State(id: 0)) { Counter() }
     let waiting = Store(initialState: Waiting.State()) { Waiting() }
     await bench.row(
-      "Effect.run", size: "main actor", target: .ratio(1.5), floor: f2m, steadiness: .threaded
+      "Effect.run", size: "main actor", floor: f2m, steadiness: .threaded
     ) { count in
       for _ in 0..<count { await store.send(.runButtonTapped).finish() }
     }
     await bench.row(
-      "cancelInFlight", size: "main actor", target: .ratio(2), floor: f2m, steadiness: .threaded
+      "cancelInFlight", size: "main actor", floor: f2m, steadiness: .threaded
     ) { count in
       await waiting.restart(count)
     }

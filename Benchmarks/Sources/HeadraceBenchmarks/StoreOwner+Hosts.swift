@@ -32,14 +32,13 @@ extension StoreOwner {
   /// Measures a test's send with its assertion.
   func testStore() async {
     #if DEBUG
-      let (build, target) = ("debug", Target.ratio(3_000))
+      let build = "debug"
     #else
-      let (build, target) = ("release", Target.ratio(280))
+      let build = "release"
     #endif
     let store = TestStore(initialState: TwentyFields.State()) { TwentyFields() }
     await bench.row(
-      "TestStore.send", size: "20 fields, \(build)", target: target, floor: SwitchFloor.floor,
-      steadiness: .threaded
+      "TestStore.send", size: "20 fields, \(build)", floor: SwitchFloor.floor, steadiness: .threaded
     ) { count in
       for _ in 0..<count {
         await store.send(.increment) { $0.count &+= 1 }

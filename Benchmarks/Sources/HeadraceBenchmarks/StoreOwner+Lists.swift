@@ -11,7 +11,7 @@ extension StoreOwner {
       guard bench.wants("\(name) (\(label) rows)") else { continue }
       let store = Store(initialState: Rows.State(count: count)) { Rows() }
       await bench.row(
-        name, size: "\(label) rows", target: .ratio(40), floor: SwitchFloor.floor,
+        name, size: "\(label) rows", floor: SwitchFloor.floor,
         steadiness: .hashed
       ) { times in
         for _ in 0..<times { store.send(.rows(.element(id: count / 2, action: .increment))) }
@@ -21,7 +21,7 @@ extension StoreOwner {
       guard bench.wants("\(name), lifted (\(label) rows)") else { continue }
       let store = lifted(count)
       await bench.row(
-        "\(name), lifted", size: "\(label) rows", target: .ratio(40), floor: SwitchFloor.floor,
+        "\(name), lifted", size: "\(label) rows", floor: SwitchFloor.floor,
         steadiness: .hashed
       ) { times in
         for _ in 0..<times {
@@ -49,7 +49,7 @@ extension StoreOwner {
     for (count, label) in Self.sizes {
       let store = Store(initialState: Rows.State(count: count)) { Rows() }
       await bench.row(
-        "action to another row each time", size: "\(label) rows", target: .ratio(40),
+        "action to another row each time", size: "\(label) rows",
         floor: SwitchFloor.floor, steadiness: .hashed
       ) { times in
         var id = 0
@@ -95,7 +95,7 @@ extension StoreOwner {
     let crowded = Store(initialState: Rows.State(count: 10_000)) { Rows() }
     let rows = Array(crowded.scope(state: \.rows, action: \.rows))
     await bench.row(
-      "unrelated action", size: "10,000 row stores", target: .ratio(1.2),
+      "unrelated action", size: "10,000 row stores", target: .ratio(1.3),
       floor: Floor("no row store") { times in for _ in 0..<times { lonely.send(.unrelated) } }
     ) { times in
       for _ in 0..<times { crowded.send(.unrelated) }

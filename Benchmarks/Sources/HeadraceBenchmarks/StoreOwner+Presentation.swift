@@ -9,7 +9,7 @@ extension StoreOwner {
     let f1 = SwitchFloor.floor
     let presenter = Store(initialState: Presenter.State()) { Presenter() }
     await bench.row(
-      "present, dismiss, finish", size: "1 child", target: .ratio(1_000), floor: f1,
+      "present, dismiss, finish", size: "1 child", floor: f1,
       steadiness: .hashed
     ) { count in
       for _ in 0..<count {
@@ -20,7 +20,7 @@ extension StoreOwner {
     let (shallow, deep) = (stack(depth: 10), stack(depth: 1_000))
     for (store, depth) in [(shallow, "10"), (deep, "1,000")] {
       await bench.row(
-        "stack: push, pop", size: "depth \(depth)", target: .ratio(1_000), floor: f1
+        "stack: push, pop", size: "depth \(depth)", floor: f1
       ) { store.pushAndPop(times: $0) }
     }
     await bench.row(
@@ -34,7 +34,7 @@ extension StoreOwner {
     let (shallow, deep) = (coordinator(depth: 10), coordinator(depth: 1_000))
     for (store, depth) in [(shallow, "10"), (deep, "1,000")] {
       await bench.row(
-        "routes: push, pop", size: "depth \(depth)", target: .ratio(1_000),
+        "routes: push, pop", size: "depth \(depth)",
         floor: SwitchFloor.floor
       ) { store.pushAndPop(times: $0) }
     }

@@ -15,7 +15,7 @@ extension StoreOwner {
   private func counters() async {
     let f1 = SwitchFloor.floor
     let counter = Store(initialState: Counter.State(id: 0)) { Counter() }
-    await bench.row("send", size: "1 reducer", target: .ratio(6), floor: f1) { count in
+    await bench.row("send", size: "1 reducer", floor: f1) { count in
       for _ in 0..<count { counter.send(.increment) }
     }
     let observed = Store(initialState: ObservedCounter.State()) { ObservedCounter() }
@@ -25,7 +25,7 @@ extension StoreOwner {
     var seen = 0
     let token = observed.observe { seen &+= observed.count }
     await bench.row(
-      "send, observable state", size: "1 observer", target: .ratio(40), floor: f1
+      "send, observable state", size: "1 observer", floor: f1
     ) { count in
       for _ in 0..<count { observed.send(.increment) }
     }
@@ -36,7 +36,7 @@ extension StoreOwner {
   private func depths() async {
     let f1 = SwitchFloor.floor
     let five = Store(initialState: Level5.State()) { Level5() }
-    await bench.row("send through scopes", size: "5", target: .ratio(32), floor: f1) { count in
+    await bench.row("send through scopes", size: "5", floor: f1) { count in
       for _ in 0..<count { five.sendToCounter() }
     }
     let six = Store(initialState: Level6.State()) { Level6() }
@@ -48,7 +48,7 @@ extension StoreOwner {
       for _ in 0..<count { ten.sendToCounter() }
     }
     await bench.row(
-      "send through scopes", size: "each past 5, to 10", target: .ratio(6), floor: f1, parts: 5,
+      "send through scopes", size: "each past 5, to 10", floor: f1, parts: 5,
       without: { count in for _ in 0..<count { five.sendToCounter() } },
       { count in for _ in 0..<count { ten.sendToCounter() } })
   }
@@ -61,18 +61,18 @@ extension StoreOwner {
       .scope(state: \.child, action: \.child)
       .scope(state: \.child, action: \.child)
       .scope(state: \.child, action: \.child)
-    await bench.row("send on a child store", size: "5 down", target: .ratio(40), floor: f1) {
+    await bench.row("send on a child store", size: "5 down", floor: f1) {
       count in
       for _ in 0..<count { child.send(.increment) }
     }
     var sum = 0
     await bench.row(
-      "read a field on a child store", size: "5 down", target: .ratio(10), floor: f1
+      "read a field on a child store", size: "5 down", floor: f1
     ) { count in
       for _ in 0..<count { sum &+= child.count }
     }
     await bench.row(
-      "read a field on a child store", size: "5 down, withState", target: .ratio(10), floor: f1
+      "read a field on a child store", size: "5 down, withState", floor: f1
     ) { count in
       for _ in 0..<count { sum &+= child.withState { $0.count } }
     }
@@ -82,7 +82,7 @@ extension StoreOwner {
   private func chains() async {
     let store = Store(initialState: Chain.State()) { Chain() }
     await bench.row(
-      "chain of .send effects, each", size: "1,000", target: .ratio(20),
+      "chain of .send effects, each", size: "1,000",
       floor: SwitchFloor.floor, parts: 1_000
     ) { count in
       for _ in 0..<count { store.send(.step(remaining: 999)) }

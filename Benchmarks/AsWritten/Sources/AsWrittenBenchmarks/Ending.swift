@@ -1,0 +1,1 @@
+../../../Sources/HeadraceBenchmarks/Ending.swift
