@@ -7,16 +7,16 @@
 /// even if an earlier copy of the collection was put back, or if two `forEach` share the
 /// collection.
 @usableFromInline
-package struct ElementChanges<ID: Equatable> {
+package struct ElementChanges<ID: Hashable> {
   /// The maximum number of changes to remember.
-  private static var countMax: Int { 16 }
+  @inlinable static var countMax: Int { 16 }
 
   /// The number of the change before those that are remembered; 0 before the first search.
-  @usableFromInline private(set) var start: UInt64 = 0
+  @usableFromInline var start: UInt64 = 0
   /// The ids that were changed, added or removed since then.
-  private var notes: [(id: ID, number: UInt64)] = []
+  @usableFromInline var notes: [(id: ID, number: UInt64)] = []
   /// The number at which the last search ended.
-  private var lastEnd: UInt64 = 0
+  @usableFromInline var lastEnd: UInt64 = 0
 
   @usableFromInline
   init() {}
@@ -25,7 +25,7 @@ package struct ElementChanges<ID: Equatable> {
   @inlinable
   mutating func note(_ id: ID) { if start != 0 { add(id) } }
 
-  @usableFromInline
+  @inlinable
   mutating func add(_ id: ID) {
     let firstNew = (notes.lastIndex { $0.number == lastEnd } ?? -1) + 1
     if let known = notes[firstNew...].firstIndex(where: { $0.id == id }) {
@@ -45,12 +45,14 @@ package struct ElementChanges<ID: Equatable> {
   /// - Parameter last: The number at which the last search by the same operator ended; becomes the
   ///   number at which this one ends.
   /// - Returns: The elements to visit; `nil` for all.
-  mutating func beginSearch(since last: inout UInt64) -> [ID]? {
+  @inlinable
+  mutating func beginSearch(since last: inout UInt64) -> [AnyHashable]? {
     if start == 0 { start = StateStamp.next() }
-    let numbers = [start] + notes.map(\.number)
-    lastEnd = numbers[notes.count]
+    lastEnd = notes.last?.number ?? start
     defer { last = lastEnd }
-    return numbers.lastIndex(of: last).map { notes[$0...].map(\.id) }
+    if last == start { return notes.map { AnyHashable($0.id) } }
+    guard let index = notes.lastIndex(where: { $0.number == last }) else { return nil }
+    return notes[(index + 1)...].map { AnyHashable($0.id) }
   }
 }
 

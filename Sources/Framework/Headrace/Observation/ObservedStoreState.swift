@@ -3,8 +3,8 @@
 ///
 /// It does not depend on the types of state and action.
 ///
-/// The table's root is of this class; the place of a child store is its ``StorePart``. While a field
-/// is observed, the table retains the place, and finds it by the lineage of the state that it
+/// The table's root is of this class; the place of a child store is its ``StorePart``. While a
+/// field is observed, the table retains the place, and finds it by the lineage of the state that it
 /// showed. The place above finds it by the fields that lead here.
 @usableFromInline
 class ObservedStoreState {

@@ -37,17 +37,11 @@ extension _EffectScope {
   /// - Returns: The rows below which children can end, and may have ended since the last search.
   /// - Complexity: O(1) if few elements have changed, otherwise O(*n*) in the number of rows with
   ///   effects.
-  @usableFromInline
+  @inlinable
   func markRemovedRows<ID: Hashable & Sendable>(
     at node: Int, _ changes: inout ElementChanges<ID>, where isPresent: (ID) -> Bool
   ) -> [(id: AnyHashable, scope: _EffectScope)] {
-    guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
-    guard let changed = changes.beginSearch(since: &slots[index].lastElementSearch) else {
-      return markRemovedRows(at: node, where: isPresent)
-    }
-    let noted = takeNotedRows(at: index)
-    let others = changed.map { AnyHashable($0) }.filter { !noted.contains($0) }
-    return search(noted + others, in: slots[index], where: isPresent)
+    keepRows(rowsToSearch(at: node) { changes.beginSearch(since: &$0) }, where: isPresent)
   }
 
   /// Marks the scopes of removed rows at a node as lost, for a collection that notes no changes.
@@ -55,33 +49,40 @@ extension _EffectScope {
   /// - Parameter isPresent: Returns true if the state contains a row.
   /// - Returns: The rows below which children can end.
   /// - Complexity: O(*n*) in the number of rows with effects.
-  @usableFromInline
+  @inlinable
   package func markRemovedRows<ID: Hashable & Sendable>(
     at node: Int, where isPresent: (ID) -> Bool
   ) -> [(id: AnyHashable, scope: _EffectScope)] {
-    guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
-    _ = takeNotedRows(at: index)
-    return search(Array(slots[index].rows.keys), in: slots[index], where: isPresent)
+    keepRows(rowsToSearch(at: node) { _ in nil }, where: isPresent)
   }
 
-  /// Returns the rows that were noted since the last search, and begins a new one.
-  private func takeNotedRows(at index: Int) -> [AnyHashable] {
+  /// Begins a search of the rows at a node, and returns those to visit.
+  ///
+  /// - Parameter changedRows: Receives the number at which the last search ended, replaces it by
+  ///   that of this one, and returns the rows that have changed in between; `nil` for all.
+  @usableFromInline
+  func rowsToSearch(
+    at node: Int, changedRows: (inout UInt64) -> [AnyHashable]?
+  ) -> [(id: AnyHashable, scope: _EffectScope)] {
+    guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
+    let changed = changedRows(&slots[index].lastElementSearch)
     let noted = slots[index].notedRows
     slots[index].notedRows = []
     for id in noted { slots[index].rows[id]?.isNoted = false }
-    return noted
+    let others = noted.isEmpty ? changed : changed?.filter { !noted.contains($0) }
+    let ids = others.map { noted + $0 } ?? Array(slots[index].rows.keys)
+    return ids.compactMap { id in slots[index].rows[id].flatMap { $0.isGone ? nil : (id, $0) } }
   }
 
-  private func search<ID>(
-    _ ids: [AnyHashable], in slot: ScopeSlot, where isPresent: (ID) -> Bool
+  /// Marks the scopes of absent rows as lost, and returns the others below which children can end.
+  @inlinable
+  func keepRows<ID: Hashable>(
+    _ rows: [(id: AnyHashable, scope: _EffectScope)], where isPresent: (ID) -> Bool
   ) -> [(id: AnyHashable, scope: _EffectScope)] {
-    ids.compactMap { id in
-      guard let scope = slot.rows[id], !scope.isGone else { return nil }
-      guard let rowID = id.base as? ID, isPresent(rowID) else {
-        scope.lose()
-        return nil
-      }
-      return scope.hasEndableChildren ? (id: id, scope: scope) : nil
+    rows.filter { row in
+      if let id = row.id.base as? ID, isPresent(id) { return row.scope.hasEndableChildren }
+      row.scope.lose()
+      return false
     }
   }
 }

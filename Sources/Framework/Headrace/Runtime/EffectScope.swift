@@ -103,7 +103,7 @@ extension _EffectScope {
   }
 
   /// True if a scope below this one can end before its parent.
-  var hasEndableChildren: Bool {
+  @usableFromInline var hasEndableChildren: Bool {
     slots.contains { slot in
       guard let child = slot.single else { return !slot.rows.isEmpty }
       return child.place?.isEndable == true || child.hasEndableChildren
@@ -207,6 +207,7 @@ extension _EffectScope {
   /// ``endLostScopes()`` cancels their effects later, when the whole state has been compared: code
   /// that is notified of a cancelled effect may read the state, and while the state is compared,
   /// parts of it are moved out.
+  @usableFromInline
   func lose() {
     markGone()
     var root = self
