@@ -80,8 +80,7 @@ enum InspectedProgram {
     store.send(
       .router(.routeAction(id: product, action: .product(.bought("cheese", price: 6)))))
     store.send(.basketTapped)
-    store.send(.offerAwaited)
-    store.send(.offerRefused)
+    await store.send(.offerAwaited).finish()
     store.send(.tickStarted)
   }
 }

@@ -59,8 +59,8 @@ struct Market {
     case .tickStopped: return .cancel(id: ClockID.tick)
     case .offerAwaited:
       return .run(name: "offer") { send in
-        // It does not expect to be cancelled, and sends too late.
-        try? await clock.sleep(for: .seconds(86_400))
+        // The first action cancels this effect, so the second comes too late.
+        await send(.offerRefused)
         await send(.tick)
       }
       .cancellable(id: ClockID.offer)
