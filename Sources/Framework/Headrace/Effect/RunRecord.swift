@@ -173,8 +173,8 @@ final class RunWork<Action>: Sendable {
 
   /// Runs the task's work.
   ///
-  /// No code may come between this and the end of the effect: the compiler would leave the store's
-  /// actor for it.
+  /// After its last send, the task is still on the store's actor. Code between the work and the end
+  /// of the effect would make it leave.
   @inline(__always)
   private func run(_ send: Send<Action>) async -> EffectOutcome {
     guard !Task.isCancelled else { return .finished }

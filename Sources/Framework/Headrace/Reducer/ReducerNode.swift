@@ -33,7 +33,7 @@ public protocol _ReducerNode<State, Action>: AnyObject {
   func _findLostScopes(in scope: _EffectScope, state: inout State)
 }
 
-/// The node of a reducer that implements ``Reducer/reduce(into:action:)``.
+/// The node of a reducer, other than ``Reduce``, that implements ``Reducer/reduce(into:action:)``.
 public final class _LeafNode<Base: Reducer>: _ReducerNode {
   @usableFromInline let base: Base
 
@@ -51,7 +51,7 @@ public final class _LeafNode<Base: Reducer>: _ReducerNode {
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {}
 }
 
-/// A reducer compiled by a store; the base of a ``WrapperReducer`` is passed to it as one.
+/// A reducer compiled by a store; a ``WrapperReducer`` receives its base in this form.
 ///
 /// It is a node represented as two functions. Those of a child are created in the module of its
 /// reducer, where the compiler knows the type of its `body`. If another module hid that type behind

@@ -201,7 +201,8 @@ package final class EffectGroup: Sendable {
   private let cancelled = Atomic(false)
   /// The number of effects and actions of the group that have not ended.
   private let pendingCount = Atomic(0)
-  /// The tasks that wait for the end, in their order of arrival.
+  /// The callers of ``StoreTask/finish()`` and ``StoreTask/cancel()``, in their order of arrival;
+  /// both methods end in ``wait(on:)``.
   private let waiters = Mutex<[(number: UInt64, task: CheckedContinuation<Void, Never>)]>([])
 
   @usableFromInline

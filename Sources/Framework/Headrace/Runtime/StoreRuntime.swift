@@ -75,6 +75,8 @@ package class StoreRuntime: @unchecked Sendable {
 
   /// Runs code that may start effects, with the store busy; then settles, drains the queue and
   /// notifies observers.
+  ///
+  /// If the store is busy already, only the code runs.
   @usableFromInline
   func perform(_ body: () -> Void) {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")
