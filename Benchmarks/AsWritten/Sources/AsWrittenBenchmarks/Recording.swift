@@ -50,14 +50,18 @@ extension StoreOwner {
     let watched = makeStore()
     let recorder = JournalRecorder(watched)
     let target = Target.nanoseconds(1_000)
-    await bench.row("record an action", size: "in memory", target: target, floor: floor) { count in
+    await bench.row(
+      "record an action", size: "in memory", target: target, floor: floor,
+      without: { count in await floor(times: count) }
+    ) { count in
       for _ in 0..<count { watched.send(.incrementButtonTapped) }
     }
     let title = Floor("not recorded") { count in
       for _ in 0..<count { bare.send(.titleChanged(Self.title)) }
     }
     await bench.row(
-      "record an action", size: "in memory, a String and a date", target: target, floor: title
+      "record an action", size: "in memory, a String and a date", target: target, floor: title,
+      without: { count in await title(times: count) }
     ) { count in
       for _ in 0..<count { watched.send(.titleChanged(Self.title)) }
     }

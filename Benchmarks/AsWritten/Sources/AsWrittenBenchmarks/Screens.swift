@@ -22,36 +22,55 @@ extension StoreOwner {
     }
   }
 
-  /// Measures an action to one row of many, whose forms have effects in the second half.
+  /// Measures an action to one row of many.
   func lists() async {
-    for hasForms in [false, true] {
-      let name = "action to one row, as written" + (hasForms ? ", each with a form's effect" : "")
-      let counts =
-        hasForms ? [(10, "10"), (10_000, "10,000")] : [(10, "10"), (100_000, "100,000")]
-      guard bench.wants(name) else { continue }
-      let (few, many) = (list(counts[0].0, hasForms), list(counts[1].0, hasForms))
-      for (store, (count, size)) in zip([few, many], counts) {
-        await bench.row(
-          name, size: "\(size) rows", target: .nanoseconds(500), floor: SwitchFloor.floor,
-          steadiness: .hashed
-        ) { store.changeTitle(Self.title, row: count / 2, times: $0) }
-      }
+    let (few, many) = (list(rows: 10), list(rows: 100_000))
+    for (store, id, size) in [(few, 5, "10 rows"), (many, 50_000, "100,000 rows")] {
       await bench.row(
-        name, size: "\(counts[1].1) beside 10 rows", target: .ratio(1.3),
-        floor: Floor("10 rows") { few.changeTitle(Self.title, row: 5, times: $0) },
-        steadiness: .hashed
-      ) { many.changeTitle(Self.title, row: counts[1].0 / 2, times: $0) }
+        "action to one row, as written", size: size, target: .nanoseconds(500),
+        floor: SwitchFloor.floor, steadiness: .hashed
+      ) { store.changeTitle(Self.title, row: id, times: $0) }
     }
+    await bench.row(
+      "action to one row, as written", size: "100,000 beside 10 rows", target: .ratio(1.3),
+      floor: Floor("10 rows") { few.changeTitle(Self.title, row: 5, times: $0) },
+      steadiness: .hashed
+    ) { many.changeTitle(Self.title, row: 50_000, times: $0) }
+    await cards()
     await rowStores()
   }
 
-  private func list(_ count: Int, _ hasForms: Bool) -> StoreOf<WrittenList> {
-    let store = Store(initialState: WrittenList.State(count: count)) { WrittenList() }
-    guard hasForms else { return store }
+  /// Measures an action to one row of many, each of which presents a form with an effect.
+  private func cards() async {
+    let name = "action to one row, each presents an effect"
+    guard bench.wants(name) else { return }
+    let (few, many) = (list(cards: 10), list(cards: 10_000))
+    for (store, id, size) in [(few, 5, "10 rows"), (many, 5_000, "10,000 rows")] {
+      await bench.row(
+        name, size: size, target: .nanoseconds(500), floor: SwitchFloor.floor, steadiness: .hashed
+      ) { store.changeTitle(Self.title, card: id, times: $0) }
+    }
+    await bench.row(
+      name, size: "10,000 beside 10 rows", target: .ratio(1.3),
+      floor: Floor("10 rows") { few.changeTitle(Self.title, card: 5, times: $0) },
+      steadiness: .hashed
+    ) { many.changeTitle(Self.title, card: 5_000, times: $0) }
+  }
+
+  private func list(rows count: Int) -> StoreOf<WrittenList> {
+    let rows = (0..<count).map { WrittenRow.State(id: $0) }
+    let state = WrittenList.State(rows: IdentifiedArray(uniqueElements: rows))
+    return Store(initialState: state) { WrittenList() }
+  }
+
+  private func list(cards count: Int) -> StoreOf<WrittenList> {
+    let cards = (0..<count).map { WrittenCard.State(id: $0) }
+    let state = WrittenList.State(cards: IdentifiedArray(uniqueElements: cards))
+    let store = Store(initialState: state) { WrittenList() }
     let ending = Ending.make().ending
     for id in 0..<count {
-      store.send(.rows(.element(id: id, action: .editButtonTapped)))
-      store.send(.rows(.element(id: id, action: .form(.presented(.waitAgain(ending))))))
+      store.send(.cards(.element(id: id, action: .editButtonTapped)))
+      store.send(.cards(.element(id: id, action: .form(.presented(.waitAgain(ending))))))
     }
     return store
   }
@@ -59,7 +78,7 @@ extension StoreOwner {
   /// Measures an action that concerns no row, without row stores and with 10,000.
   private func rowStores() async {
     let name = "unrelated action, as written"
-    let (lonely, crowded) = (list(10_000, false), list(10_000, false))
+    let (lonely, crowded) = (list(rows: 10_000), list(rows: 10_000))
     let rows = Array(crowded.scope(state: \.rows, action: \.rows))
     await bench.row(
       name, size: "10,000 row stores", target: .nanoseconds(500), floor: SwitchFloor.floor
@@ -98,14 +117,14 @@ extension StoreOwner {
 
   /// Measures a form that comes and goes, and a screen on a stack of 1,000.
   func presentation() async {
-    let row = Store(initialState: WrittenRow.State(id: 0)) { WrittenRow() }
+    let card = Store(initialState: WrittenCard.State(id: 0)) { WrittenCard() }
     await bench.row(
       "present, dismiss, as written", size: "1 child", target: .nanoseconds(2_000),
       floor: SwitchFloor.floor, steadiness: .hashed
     ) { times in
       for _ in 0..<times {
-        row.send(.editButtonTapped)
-        row.send(.form(.dismiss))
+        card.send(.editButtonTapped)
+        card.send(.form(.dismiss))
       }
     }
     let stack = Store(initialState: WrittenStack.State(depth: 1_000)) { WrittenStack() }
@@ -127,7 +146,7 @@ extension StoreOwner {
     bench.memory(
       "child store, memory, as written", size: "of a property", target: .bytes(800), count: count
     ) { parents[$0].scope(state: \.child, action: \.child) }
-    let rows = list(count, false).scope(state: \.rows, action: \.rows)
+    let rows = list(rows: count).scope(state: \.rows, action: \.rows)
     bench.memory(
       "child store, memory, as written", size: "of a row", target: .bytes(800), count: count
     ) { rows[$0] }
@@ -152,6 +171,10 @@ extension StoreOwner {
 extension Store where State == WrittenList.State, Action == WrittenList.Action {
   fileprivate func changeTitle(_ title: String, row id: Int, times: Int) {
     for _ in 0..<times { send(.rows(.element(id: id, action: .titleChanged(title)))) }
+  }
+
+  fileprivate func changeTitle(_ title: String, card id: Int, times: Int) {
+    for _ in 0..<times { send(.cards(.element(id: id, action: .titleChanged(title)))) }
   }
 }
 

@@ -1,6 +1,6 @@
 import Headrace
 
-// A list of rows that can present a form, a stack of them, and a form with an effect.
+// A form with an effect, rows with and without one, a list, and a stack.
 
 /// A form whose effects end only by cancellation, or load a title.
 @Reducer
@@ -60,7 +60,7 @@ struct WrittenForm {
   }
 }
 
-/// A row that can present a form.
+/// A row.
 @Reducer
 struct WrittenRow {
   @ObservableState
@@ -68,13 +68,40 @@ struct WrittenRow {
     let id: Int
     var count = 0
     var title = "Untitled"
+  }
+
+  enum Action {
+    case incrementButtonTapped
+    case titleChanged(String)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .incrementButtonTapped:
+        state.count &+= 1
+        return .none
+      case .titleChanged(let title):
+        state.title = title
+        return .none
+      }
+    }
+  }
+}
+
+/// A row that can present a form.
+@Reducer
+struct WrittenCard {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var title = "Untitled"
     @Presents var form: WrittenForm.State?
   }
 
   enum Action {
     case editButtonTapped
     case form(PresentationAction<WrittenForm.Action>)
-    case incrementButtonTapped
     case titleChanged(String)
   }
 
@@ -86,9 +113,6 @@ struct WrittenRow {
         return .none
       case .form:
         return .none
-      case .incrementButtonTapped:
-        state.count &+= 1
-        return .none
       case .titleChanged(let title):
         state.title = title
         return .none
@@ -98,20 +122,18 @@ struct WrittenRow {
   }
 }
 
-/// A list of rows.
+/// A list of rows, and one of cards.
 @Reducer
 struct WrittenList {
   @ObservableState
   struct State: Equatable {
-    var rows: IdentifiedArrayOf<WrittenRow.State>
+    var rows: IdentifiedArrayOf<WrittenRow.State> = []
+    var cards: IdentifiedArrayOf<WrittenCard.State> = []
     var query = ""
-
-    init(count: Int) {
-      rows = IdentifiedArray(uniqueElements: (0..<count).map { WrittenRow.State(id: $0) })
-    }
   }
 
   enum Action {
+    case cards(IdentifiedActionOf<WrittenCard>)
     case queryChanged(String)
     case rows(IdentifiedActionOf<WrittenRow>)
   }
@@ -122,11 +144,12 @@ struct WrittenList {
       case .queryChanged(let query):
         state.query = query
         return .none
-      case .rows:
+      case .cards, .rows:
         return .none
       }
     }
     .forEach(\.rows, action: \.rows) { WrittenRow() }
+    .forEach(\.cards, action: \.cards) { WrittenCard() }
   }
 }
 
