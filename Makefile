@@ -91,7 +91,7 @@ test: prepare ## Runs the tests in minutes: a tenth of random programs and sweep
 	@Scripts/test-tools.sh
 	@Scripts/evm-venv.sh
 	$(SWIFT) build $(ALL) --build-tests
-	@$(MAKE) --no-print-directory -j2 SHORT='$(SHORT)' test-computing test-programs
+	@Scripts/tell-failures.sh $(MAKE) --no-print-directory -j2 SHORT='$(SHORT)' test-computing test-programs
 	@Scripts/migrate-from-tca.py --test
 
 test-computing:
