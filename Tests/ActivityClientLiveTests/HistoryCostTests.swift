@@ -86,39 +86,20 @@ import Testing
     }
   }
 
-  #if DEBUG
-    /// A debug build beside other tests can be slower by two orders of magnitude.
-    private static let limit = Duration.seconds(1)
-  #else
-    private static let limit = Duration.milliseconds(5)
-  #endif
-
-  /// Prints the time of a page.
-  ///
   /// The short form only has the plans of these queries: `aPageComesOutOfIndexesInItsOrder`.
   @Test(.enabled(if: !Effort.isShort))
-  func aPageOf20OutOf100000TakesLessThan5Milliseconds() async throws {
+  func pagesOf100000LinesHaveWhatIsUnresolvedFirst() async throws {
     let bench = ActivityBench()
     try await Self.fill(try Self.queue(of: bench))
     let journal = ActivityJournal(bench.database)
-    let clock = ContinuousClock()
-    for (name, offset) in [("first", 0), ("second", 20), ("five hundredth", 9_980)] {
+    for offset in [0, 20, 9_980] {
       let query = HistoryQuery(account: .alice, chainID: 1337, offset: offset)
       #expect(try await journal.page(query).count == 20)
-      var fastest = Duration.seconds(1)
-      for _ in 0..<20 {
-        fastest = min(
-          fastest, try await clock.measure { _ = try await journal.page(query) })
-      }
-      print("history: the \(name) page of 20 out of 100,000 takes \(fastest)")
-      #expect(fastest < Self.limit, "\(name)")
     }
     let search = ActivitySearch("0xabcdef01234")
-    let searching = try await clock.measure {
-      _ = try await journal.page(HistoryQuery(account: .alice, chainID: 1337, search: search))
-    }
-    #expect(searching < Self.limit * 10)
-    print("history: a search that finds nothing in 100,000 takes \(searching)")
+    let found = try await journal.page(
+      HistoryQuery(account: .alice, chainID: 1337, search: search))
+    #expect(found.isEmpty)
     let pending = try await journal.page(HistoryQuery(account: .alice, chainID: 1337, limit: 76))
     #expect(pending.prefix(75).allSatisfy { $0.payment?.state.isUnresolved == true })
     #expect(pending.last.map { $0.date } == pending.dropFirst(75).map(\.date).max())
