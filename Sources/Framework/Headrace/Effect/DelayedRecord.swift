@@ -102,7 +102,7 @@ extension DelayedRecord {
       delayed.cancel()
     }
     // Cancelling the delayed effect runs instruments, which may end the interval or the feature.
-    guard !interval.isCancelled, interval.delayedEffect == nil, !context.isCutOff else { return }
+    guard !interval.isCancelled, interval.delayedEffect == nil, !context.isClosed else { return }
     DelayedRecord(work, throttle.sleep, delayedBy: throttle, in: context, to: sink)
       .delay(until: interval)
   }
@@ -115,7 +115,7 @@ extension DelayedRecord {
     _ work: EffectWork<Action>, _ throttle: Throttle<Action>, in context: EffectContext,
     to sink: @escaping ActionSink<Action>
   ) {
-    guard !context.isCutOff else { return }
+    guard !context.isClosed else { return }
     var own = context
     own.group = EffectGroup(runtime: context.runtime)
     own.sequence = nil

@@ -245,7 +245,7 @@ extension EffectWork {
   ///   part that ends immediately would remove the scope before the second one starts.
   @usableFromInline
   func start(in context: EffectContext, to sink: @escaping ActionSink<Action>) {
-    guard !context.isCutOff else { return }
+    guard !context.isClosed else { return }
     switch self {
     case .send(let action): sink(action, context.recordOfSend())
     case .run(let work): work.makeRecord(in: context, to: sink).register()

@@ -21,7 +21,7 @@ public struct StoreTask: Sendable {
     public func finish() async
   {
     guard let group, let owner = group.runtime.owner else { return }
-    await group.finish(on: owner)
+    await group.waitForEnd(on: owner)
   }
 
   /// Cancels everything that the action started, and waits until it has ended.
@@ -69,7 +69,7 @@ extension EffectGroup {
   /// Waits until nothing is pending.
   ///
   /// If the waiting task is cancelled, cancels all pending effects.
-  func finish(on owner: isolated (any Actor)?) async {
+  func waitForEnd(on owner: isolated (any Actor)?) async {
     guard !isFinished, !reportsWaitForItself(in: "finish()", on: owner) else { return }
     await wait(on: owner)
   }

@@ -12,7 +12,7 @@ extension ObservationTable {
   static func fieldWasChanged(
     _ field: UInt64, _ change: StateChange, of state: ObservableStateID, since before: UInt64
   ) {
-    reducingOnThread?.touch(state)?.note(field, change, from: before, to: state.stamp)
+    notingOnThread?.touch(state)?.note(field, change, from: before, to: state.stamp)
   }
 
   /// Called if a state may have been replaced, by another state or by an earlier copy of itself.
@@ -20,13 +20,13 @@ extension ObservationTable {
   /// Its places are inspected after the drain.
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
-    reducingOnThread?.touch(before)
+    notingOnThread?.touch(before)
   }
 
   /// Called after the reducer of a child has changed its state.
   @usableFromInline
   static func childHasChanged(_ before: ObservableStateID?) {
-    guard let table = reducingOnThread else { return }
+    guard let table = notingOnThread else { return }
     table.childChangeCount &+= 1
     if let before { table.touch(before) }
   }
@@ -35,7 +35,7 @@ extension ObservationTable {
   static func stateWasExchanged<State: ObservableState>(
     _ old: State, for new: State, of before: ObservableStateID, now after: ObservableStateID
   ) {
-    guard let table = reducingOnThread else { return }
+    guard let table = notingOnThread else { return }
     var differences = StateDifferences()
     // Even if the state is not observed itself, states inside it may be.
     State._$compare(old, new, in: &differences)
@@ -48,7 +48,7 @@ extension ObservationTable {
   /// other value. The property can't be distinguished from others that show the same value, so
   /// their observers are notified, too.
   static func sharedWasExchanged(_ old: SharedSubject) {
-    reducingOnThread?.noteShared(old.number, .everything)
+    notingOnThread?.noteShared(old.number, .everything)
   }
 
   /// Marks the observers of a shared value for notification.

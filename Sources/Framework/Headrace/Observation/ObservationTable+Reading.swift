@@ -20,7 +20,7 @@ extension ObservationTable {
   ///   - mode: The effect of reading a field.
   @usableFromInline
   func beginReading(
-    _ child: ObservedStoreState?, _ state: ObservableStateID, _ mode: Mode
+    _ child: ObservedPlace?, _ state: ObservableStateID, _ mode: Mode
   ) -> Reading {
     if flags.isBusy { catchUp() }
     let reading = Reading(child ?? root, state, isSystemAsking: isSystemAsking)
@@ -66,7 +66,7 @@ extension ObservationTable {
 
   /// Returns true if a state is the one that a place shows, changed since the first read, and not a
   /// copy that the state contains.
-  private func isNow(_ state: ObservableStateID, at place: ObservedStoreState) -> Bool {
+  private func isNow(_ state: ObservableStateID, at place: ObservedPlace) -> Bool {
     let now = inspecting { place.identityNow ?? .inert }
     return now.plainLineage == state.plainLineage && now.stamp == state.stamp
   }

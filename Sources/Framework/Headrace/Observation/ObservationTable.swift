@@ -8,7 +8,7 @@ public import CThreadSlots
 /// each other's observers.
 ///
 /// A change is noted under the state's lineage, which all of its copies share. After the queue of
-/// actions is drained, each ``ObservedStoreState`` that shows such a state is inspected. The
+/// actions is drained, each ``ObservedPlace`` that shows such a state is inspected. The
 /// inspection is necessary because a change of some copy need not change what a place shows: the
 /// changed copy may be a draft that is kept elsewhere. Conversely, a place may show something else
 /// although no copy was changed: an earlier copy may have been put back. If the table can't
@@ -59,7 +59,7 @@ package final class ObservationTable {
   var dueTracked: [TrackedField] = []
 
   /// The place of the whole store.
-  private(set) lazy var root = ObservedStoreState(of: nil, at: nil, in: self)
+  private(set) lazy var root = ObservedPlace(of: nil, at: nil, in: self)
   /// The version of the state at the last notification of the whole store's observers.
   var wholeStoreVersion: UInt64 = 0
   /// The type of the last state without `@ObservableState` that an observer read.
@@ -109,7 +109,7 @@ extension ObservationTable {
     /// An observer asks which children exist, not for their contents.
     case readingChildren
     /// A reducer runs: the fields that it changes are noted, those that it reads are not.
-    case reducing
+    case noting
     /// The runtime inspects states: nothing is noted.
     case inspecting
   }
@@ -124,7 +124,7 @@ extension ObservationTable {
   /// The reading of one state.
   @usableFromInline
   final class Reading {
-    let place: ObservedStoreState
+    let place: ObservedPlace
     /// The state that the place showed when the reading began.
     let state: ObservableStateID
     /// True if the system's tracking is reading, too.
@@ -138,7 +138,7 @@ extension ObservationTable {
     /// The previous use of the table.
     var outer: Use?
 
-    init(_ place: ObservedStoreState, _ state: ObservableStateID, isSystemAsking: Bool) {
+    init(_ place: ObservedPlace, _ state: ObservableStateID, isSystemAsking: Bool) {
       self.place = place
       self.state = state
       self.isSystemAsking = isSystemAsking
@@ -169,8 +169,8 @@ extension ObservationTable {
   ///
   /// Their reads do not count as reads of the observer that may have sent the action.
   @usableFromInline
-  func reducing(_ body: () -> Void) {
-    let outer = enter(.reducing)
+  func notingChanges(_ body: () -> Void) {
+    let outer = enter(.noting)
     defer { leave(outer) }
     StoreObserver.withoutRunning(body)
   }
@@ -194,13 +194,13 @@ extension ObservationTable {
   }
 
   /// The table whose store's reducers run on this thread, if the store has observers.
-  static var reducingOnThread: ObservationTable? {
+  static var notingOnThread: ObservationTable? {
     guard isAnyPresent, let table = onThread, table.isNoting else { return nil }
     return table
   }
 
   /// True while the store's own reducers run, whose changes are noted.
-  @usableFromInline var isNoting: Bool { mode == .reducing }
+  @usableFromInline var isNoting: Bool { mode == .noting }
 
   // MARK: - Observed Fields
 
@@ -223,14 +223,14 @@ extension ObservationTable {
     root.field(number, of: subject, showing: root.identityNow ?? .inert)
   }
 
-  func add(_ place: ObservedStoreState) {
+  func add(_ place: ObservedPlace) {
     let lineage = lineages[place.shownIdentity.plainLineage] ?? ObservedLineage()
     lineage.places[ObjectIdentifier(place)] = place
     place.lineage = lineage
     lineages[place.shownIdentity.plainLineage] = lineage
   }
 
-  func remove(_ place: ObservedStoreState) {
+  func remove(_ place: ObservedPlace) {
     guard let lineage = place.lineage else { return }
     place.lineage = nil
     lineage.places.removeAndShrink(ObjectIdentifier(place))

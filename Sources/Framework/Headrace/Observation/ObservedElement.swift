@@ -7,7 +7,7 @@ extension ObservationTable {
   static func identity<Element>(ofElement element: @autoclosure () -> Element?)
     -> ObservableStateID?
   {
-    guard reducingOnThread != nil, let element = element() else { return nil }
+    guard notingOnThread != nil, let element = element() else { return nil }
     return (element as? any ObservableState)?._$id
   }
 
@@ -30,7 +30,7 @@ extension ObservationTable {
   static func noteReplacement<Element>(
     ofElement old: @autoclosure () -> Element, by new: Element
   ) -> Bool {
-    guard reducingOnThread != nil, let old = old() as? any ObservableState else {
+    guard notingOnThread != nil, let old = old() as? any ObservableState else {
       return true
     }
     return noteStateReplacement(of: old, by: new)

@@ -3,7 +3,7 @@ final class ObservedField {
   /// The place of the field; `nil` once the field has no observers or the store was released.
   ///
   /// The field of a shared value is at the root.
-  private(set) var place: ObservedStoreState?
+  private(set) var place: ObservedPlace?
   /// The shared value that the field belongs to.
   let subject: SharedSubject?
   let number: UInt64
@@ -17,7 +17,7 @@ final class ObservedField {
   /// An observer that reads the same fields as before does not subscribe again.
   private var observers: [ObjectIdentifier: (observer: StoreObserver, run: Int)] = [:]
   /// The places of children that the field leads to: all rows of a list, for example.
-  private(set) var below: [ObjectIdentifier: ObservedStoreState] = [:]
+  private(set) var below: [ObjectIdentifier: ObservedPlace] = [:]
   /// A change that no field reports by itself; the function returns true if it has happened since
   /// the last call.
   ///
@@ -30,7 +30,7 @@ final class ObservedField {
   private var tracked: TrackedField?
 
   init(
-    _ number: UInt64, of place: ObservedStoreState, sharedAs subject: SharedSubject?,
+    _ number: UInt64, of place: ObservedPlace, sharedAs subject: SharedSubject?,
     seesInside: Bool
   ) {
     self.number = number
@@ -82,11 +82,11 @@ extension ObservedField {
     update { observers.removeAndShrink(id) }
   }
 
-  func add(below place: ObservedStoreState) {
+  func add(below place: ObservedPlace) {
     update { below[ObjectIdentifier(place)] = place }
   }
 
-  func remove(below place: ObservedStoreState) {
+  func remove(below place: ObservedPlace) {
     update { below.removeAndShrink(ObjectIdentifier(place)) }
   }
 

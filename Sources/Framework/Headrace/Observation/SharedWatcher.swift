@@ -19,7 +19,7 @@ final class SharedWatcher: Sendable {
 
   /// Handles a change of a shared value; called on any thread.
   func sharedValueWasChanged(_ subject: SharedSubject, _ change: StateDifferences) {
-    if let current = ObservationTable.reducingOnThread, ObjectIdentifier(current) == table {
+    if let current = ObservationTable.notingOnThread, ObjectIdentifier(current) == table {
       return current.noteShared(subject.number, change)
     }
     let mustSchedule = pending.withLock { pending in

@@ -66,7 +66,7 @@ extension ObservationStateRegistrar {
     from old: some Sequence<Element>, to new: some Sequence<Element>,
     haveSameIDs: @autoclosure () -> Bool
   ) -> StateChange {
-    guard ObservationTable.reducingOnThread != nil, haveSameIDs() else { return .whole }
+    guard ObservationTable.notingOnThread != nil, haveSameIDs() else { return .whole }
     var result = StateChange.none
     for (old, new) in zip(old, new) where old._$id != new._$id {
       if change(from: old, to: new) == .whole { ObservationTable.stateMayHaveChanged(old._$id) }

@@ -109,7 +109,7 @@ extension EffectRecord {
 
   /// True if the effect was cancelled or its feature is gone, so that its actions are no longer
   /// reduced.
-  @usableFromInline final var isCutOff: Bool { isCancelled || context.isCutOff }
+  @usableFromInline final var dropsActions: Bool { isCancelled || context.isClosed }
 
   /// The origin shown to instruments, for which a `.send` is not an effect.
   @usableFromInline
@@ -157,7 +157,7 @@ struct EffectContext {
   var runtime: StoreRuntime { group.runtime }
 
   /// True if nothing may start here any more: the feature is gone, or its sender was cancelled.
-  var isCutOff: Bool { scope.isGone || group.isCancelled }
+  var isClosed: Bool { scope.isGone || group.isCancelled }
 
   /// Returns the record of an effect that sends an action immediately.
   func recordOfSend() -> EffectRecord {
@@ -187,7 +187,7 @@ struct EffectContext {
     // first. If that adds no new scope, the state contains the other child.
     guard scope.flags.hasNewEndableScopes else { return nil }
     runtime.findAndEndLostScopes()
-    return isCutOff ? nil : scope.makeChild(at: place)
+    return isClosed ? nil : scope.makeChild(at: place)
   }
 }
 

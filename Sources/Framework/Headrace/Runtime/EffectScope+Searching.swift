@@ -18,7 +18,7 @@ extension _EffectScope {
     guard let scope = child(at: node) else { return nil }
     let isSame = place().map(scope.isOfSameChild(as:)) ?? false
     if isSame { return scope.hasEndableChildren ? scope : nil }
-    scope.lose()
+    scope.markLost()
     return nil
   }
 
@@ -81,7 +81,7 @@ extension _EffectScope {
   ) -> [(id: AnyHashable, scope: _EffectScope)] {
     rows.filter { row in
       if let id = row.id.base as? ID, isPresent(id) { return row.scope.hasEndableChildren }
-      row.scope.lose()
+      row.scope.markLost()
       return false
     }
   }

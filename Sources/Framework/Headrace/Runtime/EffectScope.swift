@@ -208,7 +208,7 @@ extension _EffectScope {
   /// that is notified of a cancelled effect may read the state, and while the state is compared,
   /// parts of it are moved out.
   @usableFromInline
-  func lose() {
+  func markLost() {
     markGone()
     var root = self
     while let parent = root.parent { root = parent }

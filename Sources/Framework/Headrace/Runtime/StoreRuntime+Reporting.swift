@@ -71,17 +71,16 @@ extension StoreRuntime {
   }
 
   /// Reports an action that would change the state while it is read in place.
-  ///
-  /// - Parameter site: The line that reads it.
   @usableFromInline
-  final func reportSendWhileReading(at site: CallSite) {
+  final func reportSendWhileReading() {
+    guard flags.readingCount > 0, let readingSite else { return }
     reportMisuse(
       """
       An action was sent from within 'withState', which reads the state in place.
 
       The state would change under the reader, so the action is reduced when 'withState' has \
       returned, not when 'send' returns. Return from 'withState' what you need, and send after that.
-      """, at: site)
+      """, at: readingSite)
   }
 
   /// Reports the misuse by an effect's work.

@@ -201,14 +201,8 @@ extension StoreRuntime {
       """, at: info.site)
   }
 
-  /// Returns true if a new action must be queued.
-  ///
-  /// An action that is sent while the state is read in place is reported.
-  @usableFromInline
-  final func mustWait() -> Bool {
-    if flags.readingCount > 0, let readingSite { reportSendWhileReading(at: readingSite) }
-    return flags.isBusy || flags.readingCount > 0
-  }
+  /// True if a new action must be queued.
+  @usableFromInline final var mustQueue: Bool { flags.isBusy || flags.readingCount > 0 }
 
   @usableFromInline
   final func countQueued(_ change: Int) { flags.queuedCount += change }
@@ -221,7 +215,7 @@ extension StoreRuntime {
   /// Returns true if a queued action is to be dropped: its sender was cancelled, or the store has
   /// shut down.
   @usableFromInline
-  final func isCutOff(_ group: EffectGroup) -> Bool { group.isCancelled || flags.isShutDown }
+  final func dropsActions(of group: EffectGroup) -> Bool { group.isCancelled || flags.isShutDown }
 
   /// The number of the action whose effects are started; `nil` if no effects may start any more.
   @usableFromInline final var startedBy: ActionID? {

@@ -2,7 +2,7 @@
 
 extension Store: ParentStore {
   /// The place of this store as a child; `nil` in the root.
-  @inlinable var childPlace: ObservedStoreState? { core == nil ? part : nil }
+  @inlinable var childPlace: ObservedPlace? { core == nil ? part : nil }
 
   func forget(_ key: ScopeKey) {
     children.removeAndShrink(key)

@@ -16,7 +16,7 @@ extension StoreCore {
     }
     // An instrument may have added observers since the drain began.
     if mustBeginNoting {
-      observations.reducing(work)
+      observations.notingChanges(work)
     } else {
       work()
     }

@@ -37,7 +37,7 @@ extension StoreCore {
   }
 
   private func whilePaused(_ change: () -> Void) {
-    observations.reducing { whileBusy(change) }
+    observations.notingChanges { whileBusy(change) }
     // Actions that observers send are queued, too.
     pause()
     observations.flush()

@@ -85,7 +85,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
       performUnobserved(body)
       return flushIfNeeded()
     }
-    observations.reducing { performUnobserved(body) }
+    observations.notingChanges { performUnobserved(body) }
     observations.flush()
   }
 
@@ -132,7 +132,8 @@ extension StoreCore {
   /// - Returns: The group of what the action started; `nil` if it started nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    guard !mustWait() else {
+    guard !mustQueue else {
+      reportSendWhileReading()
       let group = EffectGroup(runtime: self)
       enqueue(action, from: .group(group, startedBy: nil))
       return group
@@ -149,7 +150,7 @@ extension StoreCore {
   @inlinable
   func receive(_ action: Action, from origin: EffectRecord) {
     guard !isBusy else { return enqueue(action, from: .effect(origin)) }
-    perform { process(action, from: .effect(origin)) }
+    perform { processOrDrop(action, from: .effect(origin)) }
   }
 
   @inlinable
@@ -200,7 +201,7 @@ extension StoreCore {
     while true {
       if mustBeginNoting {
         // For observers that were added since the drain began, the remaining changes are noted.
-        return observations.reducing { drain() }
+        return observations.notingChanges { drain() }
       }
       guard reduceNext() else { return }
     }
@@ -213,7 +214,7 @@ extension StoreCore {
   func reduceNext() -> Bool {
     guard let next = queue.popFirst() else { return false }
     countQueued(-1)
-    process(next.action, from: next.origin)
+    processOrDrop(next.action, from: next.origin)
     next.origin.endAction()
     settle()
     return true
@@ -222,13 +223,13 @@ extension StoreCore {
   /// Reduces an action that was queued, or that an effect is sending; drops it if it comes too
   /// late.
   @inlinable
-  func process(_ action: Action, from origin: QueuedOrigin) {
+  func processOrDrop(_ action: Action, from origin: QueuedOrigin) {
     switch origin {
-    case .group(let group, _) where isCutOff(group):
+    case .group(let group, _) where dropsActions(of: group):
       drop(action, of: nil, from: origin.forInstruments)
     case .group(let group, _):
       process(action, in: group, from: origin.forInstruments)
-    case .effect(let record) where record.isCutOff:
+    case .effect(let record) where record.dropsActions:
       drop(action, of: record.listed, from: origin.forInstruments)
     case .effect(let record):
       process(action, in: record.group, from: origin.forInstruments)

@@ -7,7 +7,7 @@
 /// this part, and the store is released. The system's observations don't end by themselves, so a
 /// part retains the parts above it, but no store and no core.
 @usableFromInline
-final class StorePart<State, Action>: ObservedStoreState {
+final class StorePart<State, Action>: ObservedPlace {
   /// The key that distinguishes the store from the parent's other child stores.
   let key: ScopeKey
   /// The line that created the store: the call of `scope`, or of the root's initialiser.
@@ -22,7 +22,7 @@ final class StorePart<State, Action>: ObservedStoreState {
   private var shown: ShownState<State>?
 
   init(
-    of parent: ObservedStoreState?, in runtime: StoreRuntime, key: ScopeKey, site: CallSite,
+    of parent: ObservedPlace?, in runtime: StoreRuntime, key: ScopeKey, site: CallSite,
     source: StateSource<State>, send: @escaping (Action) -> EffectGroup?
   ) {
     self.key = key

@@ -222,7 +222,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
     base._findLostScopes(in: scope, state: &state)
-    if let questionID { loseWithdrawnQuestion(at: questionID, in: scope, state: &state) }
+    if let questionID { markWithdrawnQuestionLost(at: questionID, in: scope, state: &state) }
     guard scope.hasRows(at: id) else { return }
     routes.look(at: &state) { routes in
       // Each route is visited once, not once per effect: an array has no index of its ids.

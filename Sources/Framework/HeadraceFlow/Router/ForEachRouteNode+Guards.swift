@@ -155,7 +155,7 @@ extension _ForEachRouteNode {
   /// Marks the scope of a guard's question as lost if the question was removed from the state, by
   /// any code.
   @usableFromInline
-  func loseWithdrawnQuestion(at node: Int, in scope: _EffectScope, state: inout Base.State) {
+  func markWithdrawnQuestionLost(at node: Int, in scope: _EffectScope, state: inout Base.State) {
     let question = guards.place.flatMap { state[keyPath: $0.toQuestion]?.id }
     _ = scope.childToSearch(
       at: node, ifAt: question.map { .optional(node: node, identity: AnyHashable($0)) })

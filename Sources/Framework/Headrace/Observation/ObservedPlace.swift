@@ -7,10 +7,10 @@
 /// field is observed, the table retains the place, and finds it by the lineage of the state that it
 /// showed. The place above finds it by the fields that lead here.
 @usableFromInline
-class ObservedStoreState {
+class ObservedPlace {
   final unowned let table: ObservationTable
   /// The parent's place; `nil` if the root is the parent.
-  private final let parent: ObservedStoreState?
+  private final let parent: ObservedPlace?
   /// The property of the parent's state that the place shows; `nil` for the root.
   private final let path: AnyKeyPath?
   /// The lineage of the state that the place showed; `nil` if it is not observed.
@@ -29,7 +29,7 @@ class ObservedStoreState {
   /// True if a change inside these fields can lead to another state.
   private final var isDeep = false
 
-  init(of parent: ObservedStoreState?, at path: AnyKeyPath?, in table: ObservationTable) {
+  init(of parent: ObservedPlace?, at path: AnyKeyPath?, in table: ObservationTable) {
     self.parent = parent
     self.path = path
     self.table = table
@@ -46,7 +46,7 @@ class ObservedStoreState {
 
 // MARK: - Fields
 
-extension ObservedStoreState {
+extension ObservedPlace {
   private final var isUnobserved: Bool { fields.isEmpty && sharedFields.isEmpty }
 
   /// The field of the root that is notified after every drain; `nil` if it has no observers.
@@ -143,7 +143,7 @@ extension ObservedStoreState {
 
 // MARK: - Inspecting
 
-extension ObservedStoreState {
+extension ObservedPlace {
   /// Compares the current state of the place with the one that it showed, and finds the observers
   /// to notify.
   ///
@@ -171,7 +171,7 @@ extension ObservedStoreState {
 /// places were last inspected.
 final class ObservedLineage {
   /// The places; a place removes itself before it is released.
-  var places: [ObjectIdentifier: ObservedStoreState] = [:]
+  var places: [ObjectIdentifier: ObservedPlace] = [:]
   /// True if a copy may have changed.
   var isTouched = false
   /// The next lineage in the list of those of which a copy may have changed.
