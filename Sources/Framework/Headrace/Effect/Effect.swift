@@ -101,97 +101,64 @@ extension Effect {
   ) -> Self { .none }
 }
 
-// MARK: - Combining Effects
+// MARK: - Sending Actions
 
-extension Effect {
-  /// Starts several effects concurrently, in the given order.
-  @inlinable
-  public static func merge(_ effects: Self...) -> Self { merge(effects) }
+/// Sends actions from an effect back into the store.
+///
+/// Call it like a function: `await send(.response(value))`. It returns after the action is reduced.
+public struct Send<Action>: Sendable {
+  @usableFromInline let record: RunRecord
+  // Unchecked: only `deliver(_:on:)` calls it, which is isolated to the store's actor.
+  @usableFromInline nonisolated(unsafe) let sink: ActionSink<Action>
+  /// The buffer of the actions; `nil` if their senders wait.
+  @usableFromInline let mailbox: EffectMailbox<Action>?
 
-  /// Starts several effects concurrently, in the given order.
+  /// Sends one action and waits until it is reduced.
   ///
-  /// - Complexity: O(*n*) in the number of effects.
-  @inlinable
-  public static func merge(_ effects: some Sequence<Self>) -> Self {
-    join(effects) { .merge($0) }
-  }
-
-  /// Starts this effect and another concurrently.
-  @inlinable
-  public func merge(with other: Self) -> Self {
-    guard storage != nil else { return other }
-    guard other.storage != nil else { return self }
-    return Self.merge([self, other])
-  }
-
-  /// Runs several effects one after another: each starts when the previous one has ended.
-  @inlinable
-  public static func concatenate(_ effects: Self...) -> Self { concatenate(effects) }
-
-  /// Runs several effects one after another: each starts when the previous one has ended.
+  /// If the effect has an ``EffectOverflow`` other than `.suspend` and an earlier action is not yet
+  /// reduced, this returns immediately: the action waits or is dropped.
   ///
-  /// - Complexity: O(*n*) in the number of effects.
+  /// After the effect is cancelled, the action is dropped. The drop is counted and reported to the
+  /// store's instruments.
+  ///
+  /// - Parameter action: The action, which is transferred to the store's actor.
   @inlinable
-  public static func concatenate(_ effects: some Sequence<Self>) -> Self {
-    join(effects) { .concatenate($0) }
+  public func callAsFunction(_ action: sending Action) async {
+    guard let owner = record.runtime.owner else { return record.dropWithoutOwner(action) }
+    if let mailbox { return await deliver(action, by: mailbox, on: owner) }
+    // With nothing left to release, the task stays on the actor until it is needed elsewhere.
+    await deliver(consume action, on: consume owner)
   }
 
-  /// Starts another effect when this one has ended.
   @inlinable
-  public func concatenate(with other: Self) -> Self { Self.concatenate([self, other]) }
+  func deliver(_ action: sending Action, on owner: isolated __owned any Actor) {
+    guard record.beginDelivery() else { return record.drop(action) }
+    TaskValues.leavingEffect { sink(action, record) }
+  }
 
   @inlinable
-  static func join(
-    _ effects: some Sequence<Self>, by join: ([EffectWork<Action>]) -> EffectWork<Action>
-  ) -> Self {
-    let parts = effects.compactMap(\.storage)
-    return parts.count > 1 ? Self(storage: join(parts)) : Self(storage: parts.first)
+  @inline(never)
+  func deliver(
+    _ action: sending Action, by mailbox: EffectMailbox<Action>, on owner: any Actor
+  ) async {
+    guard mailbox.put(action) else { return }
+    while await deliverNext(from: mailbox, on: owner) {}
+  }
+
+  /// Delivers the oldest buffered action.
+  ///
+  /// - Returns: True if there was one.
+  @inlinable
+  func deliverNext(from mailbox: EffectMailbox<Action>, on owner: isolated any Actor) -> Bool {
+    let (action, lostCount) = mailbox.take()
+    if lostCount > 0 { record.countLost(lostCount) }
+    guard let action else { return false }
+    deliver(action, on: owner)
+    return true
   }
 }
 
-// MARK: - Transforming Effects
-
-extension Effect {
-  /// Transforms the actions that this effect sends.
-  ///
-  /// - Parameter transform: Called on the store's actor for each action.
-  @inlinable
-  public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
-    guard let storage else { return .none }
-    return Effect<Mapped>(storage: .embedding(storage, by: transform))
-  }
-}
-
-// MARK: - Cancelling Effects
-
-extension Effect {
-  /// Makes an effect cancellable by an id.
-  ///
-  /// - Parameters:
-  ///   - id: The id, which cancels effects of the cancelling feature, and of those below it in the
-  ///     same store. Ids of different types are different.
-  ///   - cancelInFlight: If true, effects of this feature and those below with this id are
-  ///     cancelled first.
-  @inlinable
-  public func cancellable(
-    id: some Hashable & Sendable, cancelInFlight: Bool = false
-  ) -> Self {
-    guard let storage else { return cancelInFlight ? .cancel(id: id) : .none }
-    return Self(
-      storage: .cancellable(storage, id: CancelID(id), cancelInFlight: cancelInFlight))
-  }
-
-  /// Cancels the effects with an id that are in flight in this feature and those below it.
-  ///
-  /// Their actions are no longer reduced. An effect that has not begun to run never runs.
-  ///
-  /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``; its type must be the
-  ///   same.
-  @inlinable
-  public static func cancel(id: some Hashable & Sendable) -> Self {
-    Self(storage: .cancel(CancelID(id)))
-  }
-}
+// MARK: - Work
 
 /// The work of a store for an effect, as data.
 @usableFromInline

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The handling of an action that an effect sends while its earlier ones wait for the store.
 ///
 /// An effect that sends one action after another, each with `await send(…)`, never has two waiting.
@@ -33,5 +35,58 @@ public struct EffectOverflow: Hashable, Sendable {
   public static func drop(_ limit: Int) -> Self {
     precondition(limit > 0, "The buffer must have room for at least one action, not \(limit).")
     return Self(bufferedCountMax: limit, keepsNewest: false)
+  }
+}
+
+// MARK: - Buffering Actions
+
+/// A buffer for the actions of an effect that does not wait itself; see ``EffectOverflow``.
+@usableFromInline
+final class EffectMailbox<Action>: Sendable {
+  // Unchecked: it is accessed only under the lock, and an action belongs to the mailbox from when
+  // it is put in until it is taken out.
+  private struct Contents: @unchecked Sendable {
+    var actions = Queue<Action>()
+    var isDelivering = false
+    var lostCount = 0
+  }
+
+  private let overflow: EffectOverflow
+  private let contents = Mutex(Contents())
+
+  @usableFromInline
+  init(_ overflow: EffectOverflow) { self.overflow = overflow }
+
+  /// Adds an action.
+  ///
+  /// - Returns: True if the caller must deliver the buffered actions; false if another sender is
+  ///   already doing so.
+  @usableFromInline
+  func put(_ action: sending Action) -> Bool {
+    contents.withLock { contents in
+      // If nobody is delivering, the mailbox is empty, and every mailbox has room for at least one
+      // action.
+      if contents.actions.count >= overflow.bufferedCountMax {
+        contents.lostCount += 1
+        guard overflow.keepsNewest else { return false }
+        _ = contents.actions.popFirst()
+      }
+      contents.actions.append(action)
+      defer { contents.isDelivering = true }
+      return !contents.isDelivering
+    }
+  }
+
+  /// Removes the oldest action, and counts those dropped since the previous removal.
+  ///
+  /// If there is no action, the caller no longer delivers.
+  @usableFromInline
+  func take() -> sending (action: Action?, lostCount: Int) {
+    contents.withLock { contents in
+      let action = contents.actions.popFirst()
+      if action == nil { contents.isDelivering = false }
+      defer { contents.lostCount = 0 }
+      return (action, contents.lostCount)
+    }
   }
 }
