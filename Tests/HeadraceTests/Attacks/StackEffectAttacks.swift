@@ -109,7 +109,9 @@ struct StackEffectAttacks {
       let (step, copy) = (random.next(), saved)
       store.send(.change { change(&$0, saved: copy, seed: step) })
       let after = store.state.path
-      living = living.filter { after.contains($0.key) && Self.lid(after[id: $0.value.id]) != nil }
+      living = living.filter {
+        after.key(of: $0.value.id) == $0.key && Self.lid(after[id: $0.value.id]) != nil
+      }
       #expect(
         store.effects.compactMap { $0.name.flatMap { Int($0) } }.sorted()
           == living.values.map(\.name).sorted(),

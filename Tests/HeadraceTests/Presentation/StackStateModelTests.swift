@@ -2,6 +2,13 @@ import Headrace
 import TestEffort
 import Testing
 
+extension StackState {
+  fileprivate func contains(_ key: StackElementKey) -> Bool {
+    var stack = self
+    return stack.look(at: key) { _ in }
+  }
+}
+
 /// A naive stack: an array of pairs, every operation a loop.
 private struct SlowStack {
   struct Pair {

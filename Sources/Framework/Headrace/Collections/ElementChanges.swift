@@ -46,13 +46,12 @@ package struct ElementChanges<ID: Hashable> {
   ///   number at which this one ends.
   /// - Returns: The elements to visit; `nil` for all.
   @inlinable
-  mutating func beginSearch(since last: inout UInt64) -> [AnyHashable]? {
+  mutating func beginSearch(since last: inout UInt64) -> [RowID]? {
     if start == 0 { start = StateStamp.next() }
     lastEnd = notes.last?.number ?? start
     defer { last = lastEnd }
-    if last == start { return notes.map { AnyHashable($0.id) } }
-    guard let index = notes.lastIndex(where: { $0.number == last }) else { return nil }
-    return notes[(index + 1)...].map { AnyHashable($0.id) }
+    let index = last == start ? -1 : notes.lastIndex { $0.number == last }
+    return index.map { notes[($0 + 1)...].map { TypedRowID($0.id) } }
   }
 }
 

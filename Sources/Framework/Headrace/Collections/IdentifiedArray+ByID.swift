@@ -70,11 +70,11 @@ extension IdentifiedArray {
   ///
   /// Nothing is noted, because the runtime does not change the element.
   ///
+  /// - Returns: True if it is present.
   /// - Complexity: O(1) expected.
   @inlinable
-  mutating func look(at id: ID, _ body: (inout Element) -> Void) {
-    guard let index = index(id: id) else { return }
-    body(&storage.values[index])
+  mutating func look(at id: ID, _ body: (inout Element) -> Void) -> Bool {
+    index(id: id).map { body(&storage.values[$0]) } != nil
   }
 
   /// Replaces an element by one with the same id.

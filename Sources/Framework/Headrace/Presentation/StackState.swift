@@ -159,10 +159,14 @@ extension StackState {
   /// Lets the runtime inspect an element in place.
   ///
   /// Nothing is noted, because the runtime does not change the element.
+  ///
+  /// - Returns: True if the element is still on the stack, and was not replaced.
   @inlinable
-  mutating func look(at id: StackElementID, _ body: (inout Element) -> Void) {
-    guard let index = index(id: id) else { return }
-    entries.values[index].value.modifyWrapped(body)
+  package mutating func look(at key: StackElementKey, _ body: (inout Element) -> Void) -> Bool {
+    guard let index = index(id: key.id), entries.values[index].identity == key.identity else {
+      return false
+    }
+    return entries.values[index].value.modifyWrapped(body) != nil
   }
 }
 
@@ -173,12 +177,6 @@ extension StackState {
   @usableFromInline
   package func key(of id: StackElementID) -> StackElementKey? {
     entries[id].map { StackElementKey(id: id, identity: $0.identity) }
-  }
-
-  /// Returns true if an element is still on the stack, and was not replaced.
-  @inlinable
-  package func contains(_ key: StackElementKey) -> Bool {
-    entries[key.id]?.identity == key.identity
   }
 
   /// Replaces an element, by a new child or by the same child after a change.

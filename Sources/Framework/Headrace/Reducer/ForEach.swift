@@ -52,16 +52,12 @@ extension ChildAccess where ID: Hashable & Sendable {
       return .run(id, childAction)
     }
     modify = { id, state, body in elements.modify(&state) { $0.modify(id: id, body) } }
-    place = { id, _ in .row(node: number, id: AnyHashable(id)) }
+    place = { id, _ in .row(node: number, id: TypedRowID(id)) }
     embed = { id, childAction in action.embed(.element(id: id, action: childAction)) }
     findLostRows = { scope, state, child in
-      elements.look(at: &state) { elements in
-        var changes = elements.changes
-        let rows = scope.markRemovedRows(at: number, &changes) { elements.index(id: $0) != nil }
-        elements.changes = changes
-        for row in rows {
-          guard let id = row.id.base as? ID else { continue }
-          elements.look(at: id) { child.findLost(row.scope, &$0) }
+      elements.look(at: &state) { rows in
+        scope.searchRows(at: number, changed: { rows.changes.beginSearch(since: &$0) }) { id, row in
+          rows.look(at: id) { child.findLost(row, &$0) }
         }
       }
     }

@@ -76,7 +76,7 @@ extension ChildAccess where ID == StackElementID {
     }
     modify = { id, state, body in stack.modify(&state) { $0.modifyElement(id: id, body) } }
     place = { id, state in
-      stack.look(at: &state) { $0.key(of: id) }.map { .row(node: number, id: AnyHashable($0)) }
+      stack.look(at: &state) { $0.key(of: id) }.map { .row(node: number, id: TypedRowID($0)) }
     }
     remove = { id, state in stack.modifyByProperty(&state) { _ = $0.pop(from: id) } }
     embed = { id, childAction in action.embed(.element(id: id, action: childAction)) }
@@ -84,9 +84,8 @@ extension ChildAccess where ID == StackElementID {
     reportAbsence = { id in Self.reportPopOfUnknown(id, at: site) }
     findLostRows = { scope, state, child in
       stack.look(at: &state) { stack in
-        for row in scope.markRemovedRows(at: number, where: { stack.contains($0) }) {
-          guard let key = row.id.base as? StackElementKey else { continue }
-          stack.look(at: key.id) { child.findLost(row.scope, &$0) }
+        scope.searchRows(at: number) { key, row in
+          stack.look(at: key) { child.findLost(row, &$0) }
         }
       }
     }

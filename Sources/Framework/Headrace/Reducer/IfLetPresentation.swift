@@ -90,7 +90,7 @@ extension ChildAccess where ID == Void {
     look = { _, state, body in presentation.look(at: &state) { $0.value.modifyWrapped(body) } }
     place = { _, state in
       presentation.look(at: &state) { presentation in
-        presentation.identity.map { .optional(node: number, identity: AnyHashable($0)) }
+        presentation.identity.map { .presented(node: number, identity: $0) }
       }
     }
     remove = { _, state in presentation.modifyByProperty(&state) { $0.wrappedValue = nil } }

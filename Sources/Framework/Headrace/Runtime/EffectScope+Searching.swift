@@ -16,8 +16,9 @@ extension _EffectScope {
     at node: Int, ifAt place: @autoclosure () -> ScopePlace?
   ) -> _EffectScope? {
     guard let scope = child(at: node) else { return nil }
-    let isSame = place().map(scope.isOfSameChild(as:)) ?? false
-    if isSame { return scope.hasEndableChildren ? scope : nil }
+    if let place = place(), let known = scope.place, known == place {
+      return scope.hasEndableChildren ? scope : nil
+    }
     scope.markLost()
     return nil
   }
@@ -25,64 +26,44 @@ extension _EffectScope {
   /// Returns true if effects live in rows at a node, or below them.
   @usableFromInline
   package func hasRows(at node: Int) -> Bool {
-    slots.contains { $0.node == node && !$0.rows.isEmpty }
+    index(of: node).map { !slots[$0].rows.isEmpty } ?? false
   }
 
-  /// Marks the scopes of removed rows at a node as lost.
+  /// Marks the scopes of removed rows at a node as lost, and searches below the others.
   ///
   /// - Parameters:
-  ///   - changes: The changes that the collection has noted since the last search; a new search
-  ///     begins here.
-  ///   - isPresent: Returns true if the state contains a row.
-  /// - Returns: The rows below which children can end, and may have ended since the last search.
+  ///   - changed: Receives the number at which the last search ended, replaces it by that of this
+  ///     one, and returns the rows that have changed in between; `nil` for all.
+  ///   - search: Searches below a row; returns false if the state does not contain it.
   /// - Complexity: O(1) if few elements have changed, otherwise O(*n*) in the number of rows with
   ///   effects.
   @inlinable
-  func markRemovedRows<ID: Hashable & Sendable>(
-    at node: Int, _ changes: inout ElementChanges<ID>, where isPresent: (ID) -> Bool
-  ) -> [(id: AnyHashable, scope: _EffectScope)] {
-    keepRows(rowsToSearch(at: node) { changes.beginSearch(since: &$0) }, where: isPresent)
+  package func searchRows<ID: Hashable & Sendable>(
+    at node: Int, changed: (inout UInt64) -> [RowID]? = { _ in nil },
+    _ search: (ID, _EffectScope) -> Bool
+  ) {
+    for id in rowsToSearch(at: node, changed: changed) {
+      guard let row = rowToSearch(id, at: node), let id = id as? TypedRowID<ID> else { continue }
+      if !search(id.id, row) { row.markLost() }
+    }
   }
 
-  /// Marks the scopes of removed rows at a node as lost, for a collection that notes no changes.
-  ///
-  /// - Parameter isPresent: Returns true if the state contains a row.
-  /// - Returns: The rows below which children can end.
-  /// - Complexity: O(*n*) in the number of rows with effects.
-  @inlinable
-  package func markRemovedRows<ID: Hashable & Sendable>(
-    at node: Int, where isPresent: (ID) -> Bool
-  ) -> [(id: AnyHashable, scope: _EffectScope)] {
-    keepRows(rowsToSearch(at: node) { _ in nil }, where: isPresent)
-  }
-
-  /// Begins a search of the rows at a node, and returns those to visit.
-  ///
-  /// - Parameter changedRows: Receives the number at which the last search ended, replaces it by
-  ///   that of this one, and returns the rows that have changed in between; `nil` for all.
+  /// Begins a search of the rows at a node, and returns the ids of those to visit.
   @usableFromInline
-  func rowsToSearch(
-    at node: Int, changedRows: (inout UInt64) -> [AnyHashable]?
-  ) -> [(id: AnyHashable, scope: _EffectScope)] {
-    guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
-    let changed = changedRows(&slots[index].lastElementSearch)
+  func rowsToSearch(at node: Int, changed: (inout UInt64) -> [RowID]?) -> [RowID] {
+    guard let index = index(of: node) else { return [] }
+    let changed = changed(&slots[index].lastElementSearch)
     let noted = slots[index].notedRows
     slots[index].notedRows = []
-    for id in noted { slots[index].rows[id]?.isNoted = false }
-    let others = noted.isEmpty ? changed : changed?.filter { !noted.contains($0) }
-    let ids = others.map { noted + $0 } ?? Array(slots[index].rows.keys)
-    return ids.compactMap { id in slots[index].rows[id].flatMap { $0.isGone ? nil : (id, $0) } }
+    guard let changed else { return Array(slots[index].rows.keys) }
+    return noted.isEmpty ? changed : noted + changed.filter { !noted.contains($0) }
   }
 
-  /// Marks the scopes of absent rows as lost, and returns the others below which children can end.
-  @inlinable
-  func keepRows<ID: Hashable>(
-    _ rows: [(id: AnyHashable, scope: _EffectScope)], where isPresent: (ID) -> Bool
-  ) -> [(id: AnyHashable, scope: _EffectScope)] {
-    rows.filter { row in
-      if let id = row.id.base as? ID, isPresent(id) { return row.scope.hasEndableChildren }
-      row.scope.markLost()
-      return false
-    }
+  /// Returns the scope of a row that is visited; `nil` if there is none, or if it is lost.
+  @usableFromInline
+  func rowToSearch(_ id: RowID, at node: Int) -> _EffectScope? {
+    let row = index(of: node).flatMap { slots[$0].rows[id] }
+    row?.isNoted = false
+    return row?.isGone == true ? nil : row
   }
 }

@@ -68,17 +68,17 @@ extension _EffectScope {
   /// Returns the scope of the one child at a node, if effects live there.
   @usableFromInline
   package func child(at node: Int) -> _EffectScope? {
-    slots.first { $0.node == node }?.single
+    index(of: node).flatMap { slots[$0].single }
   }
 
   /// Returns the scope of the child at a place, if effects live there.
   func existingChild(at place: ScopePlace) -> _EffectScope? {
-    slots.first { $0.node == place.node }?[place]
+    index(of: place.node).flatMap { slots[$0][place] }
   }
 
   /// Finds or creates the scope of a child; returns `nil` if that child was replaced by another.
   func makeChild(at place: ScopePlace) -> _EffectScope? {
-    if let scope = existingChild(at: place) { return scope.isOfSameChild(as: place) ? scope : nil }
+    if let scope = existingChild(at: place) { return scope.place == place ? scope : nil }
     let scope = _EffectScope(flags: flags, at: place, below: self)
     slots[slotIndex(of: place.node)][place] = scope
     if place.isEndable {
@@ -105,23 +105,18 @@ extension _EffectScope {
   /// True if a scope below this one can end before its parent.
   @usableFromInline var hasEndableChildren: Bool {
     slots.contains { slot in
-      guard let child = slot.single else { return !slot.rows.isEmpty }
-      return child.place?.isEndable == true || child.hasEndableChildren
+      slot.single.map { $0.place?.isEndable == true || $0.hasEndableChildren } ?? !slot.rows.isEmpty
     }
   }
 
   private func slotIndex(of node: Int) -> Int {
-    if let index = slots.firstIndex(where: { $0.node == node }) { return index }
+    if let index = index(of: node) { return index }
     slots.append(ScopeSlot(node: node))
     return slots.count - 1
   }
 
-  func isOfSameChild(as place: ScopePlace) -> Bool {
-    guard case .optional(_, let other) = place, case .optional(_, let mine) = self.place else {
-      return true
-    }
-    return mine == other
-  }
+  /// The position of the slot of a node, without a copy of the slot.
+  func index(of node: Int) -> Int? { slots.firstIndex { $0.node == node } }
 }
 
 // MARK: - Counting Live Effects

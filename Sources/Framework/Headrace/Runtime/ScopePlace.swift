@@ -5,12 +5,14 @@ package enum ScopePlace: Equatable {
   case fixed(node: Int)
   /// A child that can end, or be replaced by one with a different identity.
   case optional(node: Int, identity: AnyHashable?)
+  /// A child that is presented, by the number of its presentation.
+  case presented(node: Int, identity: UInt64)
   /// One of many children, by its id.
-  case row(node: Int, id: AnyHashable)
+  case row(node: Int, id: RowID)
 
   @usableFromInline var node: Int {
     switch self {
-    case .fixed(let node), .optional(let node, _), .row(let node, _): node
+    case .fixed(let node), .optional(let node, _), .presented(let node, _), .row(let node, _): node
     }
   }
 
@@ -30,13 +32,13 @@ struct ScopeSlot {
 
   let node: Int
   var single: _EffectScope?
-  var rows: [AnyHashable: _EffectScope] = [:]
+  var rows: [RowID: _EffectScope] = [:]
   /// The number of the last search for lost scopes in the collection's elements; see
   /// ``ElementChanges``.
   var lastElementSearch: UInt64 = 0
   /// The rows that were added since the last search, whose elements may have been removed earlier,
   /// and those below which scopes that can end were added.
-  var notedRows: [AnyHashable] = []
+  var notedRows: [RowID] = []
 
   /// The scope of the child at a place.
   subscript(place: ScopePlace) -> _EffectScope? {

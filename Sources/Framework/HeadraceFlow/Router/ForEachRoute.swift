@@ -213,7 +213,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
     }
     let embed = routerAction.embed
     return screen.scoped(
-      effect, at: .row(node: id, id: AnyHashable(routeID)), site: site,
+      effect, at: .row(node: id, id: TypedRowID(routeID)), site: site,
       leaving: { embed(.dismiss(id: routeID)) },
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }
@@ -227,10 +227,11 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
     routes.look(at: &state) { routes in
       // Each route is visited once, not once per effect: an array has no index of its ids.
       let places = routes.placesByID()
-      for row in scope.markRemovedRows(at: id, where: { places[$0] != nil }) {
-        guard let routeID = row.id.base as? RouteID, let index = places[routeID] else { continue }
+      scope.searchRows(at: id) { (routeID: RouteID, row) in
+        guard let index = places[routeID] else { return false }
         let screen = routes[index].style == .root ? rootScreen : presentedScreen
-        screen.node.findLost(row.scope, &routes[index].screen)
+        screen.node.findLost(row, &routes[index].screen)
+        return true
       }
     }
   }

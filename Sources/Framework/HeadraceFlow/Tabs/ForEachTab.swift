@@ -123,7 +123,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
     }
     let embed = tabAction.embed
     return result.effect.scoped(
-      at: .row(node: id, id: AnyHashable(result.id)), site: site,
+      at: .row(node: id, id: TypedRowID(result.id)), site: site,
       embed: { embed(.tabAction(id: tab, action: $0)) })
   }
 
@@ -161,11 +161,12 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
       // By index, because a screen's state would be copied.
       let contents = tabs.contents.indices
       for index in contents { tabsByID[tabs.contents.values[index].id] = tabs.contents.keys[index] }
-      for row in scope.markRemovedRows(at: id, where: { tabsByID[$0] != nil }) {
-        guard let rowID = row.id.base as? RouteID, let tab = tabsByID[rowID] else { continue }
+      scope.searchRows(at: id) { (rowID: RouteID, row) in
+        guard let tab = tabsByID[rowID] else { return false }
         _ = tabs.contents[tab].modifyWrapped { content in
-          screen.findLost(row.scope, &content.state)
+          screen.findLost(row, &content.state)
         }
+        return true
       }
     }
   }
