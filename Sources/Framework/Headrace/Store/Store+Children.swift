@@ -26,20 +26,19 @@ extension Store: ParentStore {
   ///
   /// - Parameters:
   ///   - embed: Embeds the child's action in this store's.
-  ///   - find: Finds the child's state in this store's. The closure may outlive this store and must
-  ///     not retain it.
+  ///   - find: Finds the child's state. The closure may outlive this store and must retain only its
+  ///     part; a closure that reads the part itself takes no second context.
   ///   - isReplaced: Returns true if another child has replaced it; its actions are then dropped.
   @usableFromInline
   func child<ChildState, ChildAction>(
     key: ScopeKey, site: CallSite, embed: @autoclosure () -> (ChildAction) -> Action,
-    find: @escaping (State) -> ChildState?, isReplaced: ((State) -> Bool)? = nil
+    find: @escaping () -> ChildState?, isReplaced: ((State) -> Bool)? = nil
   ) -> Store<ChildState, ChildAction> {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     var send = sending(embed())
     if let isReplaced { send = dropping(isReplaced, scopedAt: site, else: send) }
     let child = StorePart(
-      of: childPlace, in: runtime, key: key, site: site, source: .found(part.reader(find)),
-      send: send)
+      of: childPlace, in: runtime, key: key, site: site, source: .found(find), send: send)
     let store = add(child)
     // The child may be removed before the store is read.
     _ = child.copy()

@@ -87,7 +87,7 @@ extension Store {
         state: state, action: action, element: AnyHashable(begun), of: ChildState.self),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       embed: { [embed = AnyCasePath(action).embed] in embed(.presented($0)) },
-      find: {
+      find: part.reader {
         let presentation = $0[keyPath: state]
         return presentation.beginning == begun ? presentation.value : nil
       },
@@ -159,7 +159,8 @@ extension Store {
       return self.child(
         key: ScopeKey(
           state: elements, action: action, element: AnyHashable(id), of: ElementState.self),
-        site: site, embed: { embed(id, $0) }, find: { find($0[keyPath: elements], id) })
+        site: site, embed: { embed(id, $0) },
+        find: { [part = self.part] in part.read { find($0[keyPath: elements], id) } })
     }
   }
 
@@ -177,7 +178,7 @@ extension Store {
     let isThere = lookingForChildren({ find($0) != nil }, isAbsent: { !$0 }) {
       awaitChange(at: key.state) { find($0) != nil }
     }
-    return isThere ? child(key: key, site: site, embed: embed(), find: find) : nil
+    return isThere ? child(key: key, site: site, embed: embed(), find: part.reader(find)) : nil
   }
 }
 

@@ -82,6 +82,7 @@ final class StorePart<State, Action>: ObservedPlace {
   }
 
   /// Returns a closure that reads the state, and retains neither a store nor the core.
+  @usableFromInline
   func reader<Result>(_ read: @escaping (State) -> Result) -> () -> Result {
     { self.read(read) }
   }
