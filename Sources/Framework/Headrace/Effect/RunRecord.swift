@@ -85,9 +85,8 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
 
   override func cancelWork() {
     task?.cancel()
-    guard let executor = runtime.testExecutor else { return }
-    executor.effectWasCancelled(testedEnd)
-    executor.effectIsOver(id)
+    runtime.testExecutor?.effectWasCancelled(testedEnd)
+    runtime.testExecutor?.effectIsOver(id)
   }
 
   private var testedEnd: TestedEffectEnd {
@@ -115,8 +114,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
     }
     // A sequence may start its next effect, and an instrument may send: for both, the store must be
     // busy. Without them, only waiters are resumed.
-    let isLast = sequence == nil && delayedEffect == nil
-    if isLast, !runtime.flags.hasInstrument { return finish() }
+    if sequence == nil, delayedEffect == nil, !runtime.flags.hasInstrument { return finish() }
     runtime.perform { finish() }
   }
 }
@@ -153,6 +151,7 @@ final class RunWork<Action>: Sendable {
       let mailbox = overflow == .suspend ? nil : EffectMailbox<Action>(overflow)
       let send = Send(record: record, sink: sink, mailbox: mailbox)
       let priority = priority.map { TaskPriority(rawValue: $0) }
+      if startsImmediately || mailbox != nil { record.runtime.testExecutor?.noteSharing() }
       if startsImmediately {
         let executor = record.runtime.testExecutor
         return .immediate(name: name, priority: priority, executorPreference: executor) {

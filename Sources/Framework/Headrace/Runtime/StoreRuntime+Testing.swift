@@ -28,6 +28,10 @@ package protocol TestStoreExecutor: TaskExecutor {
   /// - Parameter end: The effect, and the time of its end.
   func effectEndedWithoutSending(_ end: TestedEffectEnd)
 
+  /// Notes that effects share data with the store, other than by actions: the first part of their
+  /// work runs on its actor, or their actions are buffered.
+  func noteSharing()
+
   /// Notes that an id has cancelled nothing.
   func cancellationFailed(_ cancellation: FailedCancellation)
 }

@@ -12,6 +12,9 @@ struct ScheduleCandidate {
   /// The store on whose actor it runs; `nil` if it runs elsewhere.
   var object: Int? { hasOwner ? executor : nil }
 
+  /// True if it is no job: the test continues although jobs wait.
+  var isContinuingTest: Bool { ticket == 0 && task == 0 }
+
   /// True if it runs on the test's own executor.
   var isOfTest: Bool { executor == 0 }
 }
@@ -39,6 +42,11 @@ struct SchedulePlan: Sendable {
   var plannedCount = 0
   var rest = Rest.oldest
   var seed: UInt64 = 0
+  /// True if the oldest candidate is chosen only among those that are awake.
+  var isReduced = false
+  /// The indices of the candidates that earlier runs chose instead, and the footprints of their
+  /// steps, by the choices' positions.
+  var explored: [Int: [Int: ScheduleFootprint]] = [:]
 }
 
 /// A chooser of the next event.
@@ -56,6 +64,8 @@ struct ScheduleChooser: Sendable {
   private(set) var choices: [Choice] = []
   /// True if the next choice is planned.
   var isPlanned: Bool { choices.count < plan.plannedCount }
+  /// True if footprints of steps are needed.
+  var isReduced: Bool { plan.isReduced }
   /// True if a planned candidate did not exist.
   private(set) var isOffPlan = false
   private var stepCount = 0
@@ -63,6 +73,7 @@ struct ScheduleChooser: Sendable {
   private var priorities: [UInt64: Double] = [:]
   private var changePoints: Set<Int> = []
   private var remaining: [Int: Int] = [:]
+  private(set) var sleep = ScheduleSleep()
 
   init(_ plan: SchedulePlan) {
     self.plan = plan
@@ -79,7 +90,11 @@ struct ScheduleChooser: Sendable {
 
   /// Chooses one of at least two candidates, ordered from the oldest.
   mutating func choose(_ candidates: [ScheduleCandidate]) -> Int {
-    choose(of: candidates.count) { $0.chooseFreely(candidates) }
+    if plan.isReduced {
+      let position = choices.count
+      sleep.beginChoice(position, of: candidates, explored: plan.explored[position] ?? [:])
+    }
+    return choose(of: candidates.count) { $0.chooseFreely(candidates) }
   }
 
   /// Chooses one of two or more values or sleepers, with equal probability.
@@ -99,20 +114,30 @@ struct ScheduleChooser: Sendable {
   }
 
   /// Returns `true` if these choices were made again, after as many steps; the last one may differ.
-  func repeats(_ others: ArraySlice<Choice>) -> Bool {
+  func repeats(_ others: [Choice]) -> Bool {
     !isOffPlan && choices.prefix(others.count - 1) == others.dropLast()
       && choices.dropFirst(others.count - 1).first?.stepCount == others.last?.stepCount
   }
 
   /// Records the next event, whether it was chosen or the only possible one.
-  mutating func note(_ candidate: ScheduleCandidate) {
+  ///
+  /// - Parameter footprint: The data that it may share, as far as it is known beforehand.
+  mutating func note(_ candidate: ScheduleCandidate, _ footprint: ScheduleFootprint) {
     stepCount += 1
+    if plan.isReduced { sleep.beginStep(candidate, footprint, choiceCount: choices.count) }
     if !remaining.isEmpty { remaining[candidate.task]? -= 1 }
   }
 
+  /// Notes that the current step may share anything with others.
+  mutating func touchEverything() { sleep.touchEverything() }
+
+  /// Notes that the current step wakes another task, which a step of a store's actor shares with
+  /// others.
+  mutating func wakeAnother() { sleep.wakeAnother() }
+
   private mutating func chooseFreely(_ candidates: [ScheduleCandidate]) -> Int {
     switch plan.rest {
-    case .oldest: return 0
+    case .oldest: return sleep.firstAwake(of: candidates) ?? 0
     case .random: return .random(in: 0..<candidates.count, using: &generator)
     case .pct:
       var index = highest(candidates) { UInt64($0.task) }

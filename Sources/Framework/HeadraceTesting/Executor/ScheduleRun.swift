@@ -38,7 +38,7 @@ final class ScheduleRun: Sendable {
     /// The executors, of which the test's own is the first.
     var executors: [TestExecutor] = []
     /// The waiting jobs of all executors, oldest first.
-    fileprivate var waiting: [ScheduleCandidate] = []
+    var waiting: [ScheduleCandidate] = []
     var chooser: ScheduleChooser
     var steps: [Step] = []
     /// The numbers of tasks by their ids, which are never reused.
@@ -53,9 +53,11 @@ final class ScheduleRun: Sendable {
     /// The failures of the test.
     var failures: [String] = []
     /// The running task, and true if it belongs to the test and not to a store.
-    fileprivate var running: (task: Int, isOfTest: Bool)?
+    var running: (task: Int, isOfTest: Bool)?
     /// The tasks that wait until nothing else can happen.
-    fileprivate var settling: Set<Int> = []
+    var settling: Set<Int> = []
+    /// The executors of stores that effects share data with.
+    var sharingExecutors: Set<Int> = []
     /// True while the run itself resumes waiting code.
     fileprivate var isResuming = false
     var isDone = false
@@ -78,13 +80,16 @@ final class ScheduleRun: Sendable {
     }
   }
 
-  private let record: Mutex<Record>
+  let record: Mutex<Record>
   /// True if the steps contain the actions of test stores, and reports their names.
   let recordsActions: Bool
+  /// True if the footprints of steps are needed.
+  let isReduced: Bool
 
   init(_ plan: SchedulePlan, recordsActions: Bool) {
     record = Mutex(Record(chooser: ScheduleChooser(plan)))
     self.recordsActions = recordsActions
+    isReduced = plan.isReduced
   }
 
   /// Adds an executor to the run.
@@ -103,7 +108,11 @@ final class ScheduleRun: Sendable {
     isFromOutside: Bool
   ) {
     record.withLock { record in
+      let countBefore = record.taskCount
       let number = record.number(of: task, givenBy: effect)
+      // A job without an id may be that of an actor on which another task waits.
+      let isExpected = task != nil && number == record.running?.task
+      if record.taskCount == countBefore, !isExpected { record.chooser.wakeAnother() }
       // The run itself starts the test.
       let isOwn = record.isResuming || number == 0 && record.steps.isEmpty
       if isFromOutside, !isOwn { record.escapes.insert(number) }
@@ -129,13 +138,14 @@ final class ScheduleRun: Sendable {
   }
 
   /// Notes a failure of the test.
-  func fail(_ text: String) {
-    record.withLock { $0.failures.append(text) }
-  }
+  func fail(_ text: String) { record.withLock { $0.failures.append(text) } }
 
   /// Notes that the test has ended.
   func testEnded() {
-    record.withLock { $0.isDone = true }
+    record.withLock { record in
+      record.isDone = true
+      record.chooser.touchEverything()
+    }
   }
 
   var isDone: Bool { record.withLock { $0.isDone } }
@@ -203,10 +213,16 @@ extension ScheduleRun {
   ///   - isDone: Checked before each job.
   /// - Returns: True if it finished within ``TestExecutor/jobsPerPumpMax`` jobs.
   func runStores(mayContinue: Bool = false, until isDone: () -> Bool = { false }) -> Bool {
+    if isReduced, (record.withLock { $0.running?.task ?? 0 }) != 0 { touchEverything() }
     for _ in 0..<TestExecutor.jobsPerPumpMax {
-      if isDone() { return true }
+      if isDone() {
+        // The caller continues within the last step.
+        touchEverything()
+        return true
+      }
       guard runNext(ofTest: false, mayContinue: mayContinue) else { return true }
     }
+    touchEverything()
     return isDone()
   }
 
@@ -229,10 +245,15 @@ extension ScheduleRun {
   /// - Returns: `false` if no job is waiting, or if the test continues instead.
   private func runNext(ofTest: Bool, mayContinue: Bool) -> Bool {
     let event = record.withLock { Self.choose(&$0, ofTest: ofTest, mayContinue: mayContinue) }
-    guard case .job(let candidate, let executor, let outer) = event else { return false }
+    guard case .job(let candidate, let executor, let outer) = event else {
+      if case .nothing = event { touchEverything() }
+      return false
+    }
     let before = cescape_load()
     executor.runJob(candidate.ticket)
     let count = cescape_load() - before
+    // The test can see that.
+    if isReduced, !executor.hasJobs { touchEverything() }
     record.withLock { record in
       record.running = outer.running
       if count > record.takeInnerEscapeCount() { record.escapes.insert(candidate.task) }
@@ -258,7 +279,8 @@ extension ScheduleRun {
     // The order after the test's end is not explored.
     if candidates.count > 1, !record.isDone { index = record.chooser.choose(candidates) }
     let candidate = candidates[index]
-    record.chooser.note(candidate)
+    let footprint = record.chooser.isReduced ? record.footprint(of: candidate) : .everything
+    record.chooser.note(candidate, footprint)
     record.steps.append(Step(task: candidate.task, skipped: index > 0 ? oldest.task : nil))
     guard let position = record.waiting.firstIndex(where: { $0.ticket == candidate.ticket }) else {
       return .testContinues
@@ -267,34 +289,5 @@ extension ScheduleRun {
     let outer = (record.running, record.takeInnerEscapeCount())
     record.running = (candidate.task, candidate.isOfTest)
     return .job(candidate, record.executors[candidate.executor], outer: outer)
-  }
-
-  /// Waits until nothing else can happen; called by a task that advances a clock.
-  nonisolated(nonsending) func settle() async {
-    let (task, isOfTest) = record.withLock { record in
-      let running = record.running ?? (0, true)
-      record.settling.insert(running.task)
-      return running
-    }
-    defer { record.withLock { _ = $0.settling.remove(task) } }
-    for _ in 0..<TestExecutor.jobsPerPumpMax {
-      // A job of a store can't run another one.
-      if isOfTest { _ = runStores() }
-      let isAtRest = record.withLock { record in
-        record.waiting.allSatisfy { record.settling.contains($0.task) }
-      }
-      if isAtRest { return }
-      await Task.yield()
-    }
-  }
-
-  /// The choices so far, and the plan for the next ones.
-  var chooser: ScheduleChooser { record.withLock { $0.chooser } }
-
-  /// Chooses one of several sleepers that are due together, or of several values, by index.
-  ///
-  /// The order after the test's end is not explored.
-  func choose(of count: Int) -> Int {
-    record.withLock { count < 2 || $0.isDone ? 0 : $0.chooser.choose(of: count) }
   }
 }

@@ -26,10 +26,15 @@ extension TestExecutor {
 
   /// Runs the waiting job with a given ticket.
   func runJob(_ ticket: UInt64) {
-    exclusively {
-      if let job = jobs.withLock({ $0.remove(ticket) }) { run(job) }
+    let work = {
+      if let job = self.jobs.withLock({ $0.remove(ticket) }) { self.run(job) }
     }
+    if Self.running == nil { exclusively(work) } else { exclusivelyInside(work) }
   }
+
+  /// Notes that effects share data with the store, other than by actions.
+  @usableFromInline
+  package func noteSharing() { schedule?.noteSharing(of: self) }
 
   /// Ends the waits for jobs, because no jobs will come.
   ///

@@ -34,7 +34,7 @@ package final class TestExecutor: TestStoreExecutor {
   }
 
   /// The run, with a chosen order, that the executor belongs to.
-  let schedule = ScheduleRun.current
+  @usableFromInline let schedule = ScheduleRun.current
 
   @usableFromInline
   package init() {
@@ -91,7 +91,10 @@ extension TestExecutor {
   @inlinable
   @discardableResult
   package func run(until isDone: () -> Bool = { false }) -> Bool {
-    if jobCount.load(ordering: .acquiring) == 0 { return true }
+    if jobCount.load(ordering: .acquiring) == 0 {
+      schedule?.touchEverything()
+      return true
+    }
     return runJobs(until: isDone)
   }
 
@@ -152,6 +155,11 @@ extension TestExecutor {
   /// Runs code on a thread that has the turn of another executor.
   @usableFromInline
   func exclusivelyInAnotherTurn<Result>(_ body: () -> Result) -> Result {
+    schedule?.touchEverything()
+    return exclusivelyInside(body)
+  }
+
+  func exclusivelyInside<Result>(_ body: () -> Result) -> Result {
     if hasTurn { return body() }
     return turn.withLock { _ in
       beginNestedTurn()

@@ -5,7 +5,8 @@
 /// suspensions.
 public struct ExplorationStrategy: Sendable, Equatable {
   enum Kind: Equatable {
-    case mixed, random, pos, surw, feedback, exhaustive
+    case mixed, random, pos, surw, feedback
+    case exhaustive(isReduced: Bool)
     case pct(depth: Int)
     case replay(String)
   }
@@ -49,7 +50,24 @@ public struct ExplorationStrategy: Sendable, Equatable {
   /// Tries every order, one after another, for small tests, which have fewer orders than schedules.
   ///
   /// No order is left out, because it is unknown what tasks share. It runs on one core.
-  public static let exhaustive = Self(kind: .exhaustive)
+  public static let exhaustive = Self(kind: .exhaustive(isReduced: false))
+
+  /// Tries every order like ``exhaustive``, but may leave out all but one of those that only a
+  /// reducer that shares data with effects could tell apart.
+  ///
+  /// It runs a fraction of the orders: a test store reduces an action before or after the code of
+  /// another effect runs, but not both, unless the action cancels effects or wakes tasks.
+  /// The orders of actions, and those of the code of effects, are all tried.
+  ///
+  /// It uses sleep sets. See Godefroid: "Partial-Order Methods for the Verification of Concurrent
+  /// Systems", 1996.
+  ///
+  /// - Parameter assumingPureReducers: If true, data that reducers and effects share is expected in
+  ///   actions, shared values, dates, identifiers and random numbers only. If false, no order is
+  ///   left out. A store with instruments is not assumed to be pure.
+  public static func exhaustive(assumingPureReducers: Bool) -> Self {
+    Self(kind: .exhaustive(isReduced: assumingPureReducers))
+  }
 
   /// Repeats the order that a report has printed, and no other.
   ///

@@ -36,9 +36,8 @@ import Testing
 ///
 /// - Parameters:
 ///   - strategy: The strategy for choosing orders.
-///   - schedules: The maximum number of runs of the test; 1 or more. Except with
-///     ``ExplorationStrategy/exhaustive``, the second order runs twice, to check that it can be
-///     repeated.
+///   - schedules: The maximum number of runs of the test; 1 or more. Except in an exhaustive
+///     search, the second order runs twice, to check that it can be repeated.
 ///   - seed: The seed; another one leads to other orders.
 ///   - test: The test. Failures of `#expect` and of test stores, and thrown errors, fail the order.
 ///     It is nonisolated, and can't call `explore` or another function that explores.
@@ -143,7 +142,9 @@ public struct ExplorationResult: Sendable, Equatable {
   /// The number of runs of the test, without shrinking.
   public let scheduleCount: Int
   /// True if every order of the work on the test's executor has run; only
-  /// ``ExplorationStrategy/exhaustive`` knows.
+  /// ``ExplorationStrategy/exhaustive`` knows. With
+  /// ``ExplorationStrategy/exhaustive(assumingPureReducers:)``, an equivalent order may have run
+  /// instead.
   public let isExhaustive: Bool
   /// The failing order, for ``ExplorationStrategy/replay(_:)``; `nil` if none fails.
   public let failingSchedule: String?

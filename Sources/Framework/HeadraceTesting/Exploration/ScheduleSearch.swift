@@ -136,11 +136,13 @@ extension ScheduleSearch {
     _ strategy: ExplorationStrategy, schedules count: Int, seed: UInt64, workerCount: Int
   ) async -> Outcome {
     var outcome = Outcome()
-    let ordinary = await run(SchedulePlan())
+    var isReduced = false
+    if case .exhaustive(isReduced: true) = strategy.kind { isReduced = true }
+    let ordinary = await run(SchedulePlan(isReduced: isReduced))
     outcome.add(ordinary, number: 1)
     guard outcome.failure == nil, count > 1 else { return outcome }
-    if strategy == .exhaustive {
-      await exhaust(from: ordinary, schedules: count, &outcome)
+    if case .exhaustive = strategy.kind {
+      await exhaust(from: ordinary, schedules: count, isReduced: isReduced, &outcome)
       return outcome
     }
     // In `check`, the ordinary order sends nothing, so another one shows which choices there are.
@@ -215,27 +217,6 @@ extension ScheduleSearch {
       }
       await Task.yield()
     }
-  }
-
-  /// Runs all schedules, one after another: each differs from the previous one in the last choice
-  /// that has another candidate left.
-  private func exhaust(
-    from first: ScheduleRun.Record, schedules count: Int, _ outcome: inout Outcome
-  ) async {
-    var choices = first.chooser.choices
-    while let last = choices.lastIndex(where: { $0.index + 1 < $0.count }) {
-      guard outcome.scheduleCount < count, !Task.isCancelled else { return }
-      var plan = SchedulePlan(plannedCount: last + 1)
-      for (index, choice) in choices[...last].enumerated() { plan.choices[index] = choice.index }
-      plan.choices[last, default: 0] += 1
-      let record = await run(plan)
-      outcome.add(record, number: outcome.scheduleCount + 1)
-      outcome.isNondeterministic = !record.chooser.repeats(choices[...last])
-      if outcome.failure != nil || outcome.isNondeterministic { return }
-      choices = record.chooser.choices
-      await Task.yield()
-    }
-    outcome.isExhausted = true
   }
 }
 

@@ -43,6 +43,8 @@ final class RecordedNode<Base: _ReducerNode>: _ReducerNode {
     let effect: Effect<Base.Action>
     if recorder.isSending, let site = recorder.sendSite {
       effect = TestSend.reducing(at: site) { base.reduce(into: &state, action: action) }
+    } else if recorder.schedule != nil {
+      effect = recorder.reducing { base.reduce(into: &state, action: action) }
     } else {
       effect = base.reduce(into: &state, action: action)
     }

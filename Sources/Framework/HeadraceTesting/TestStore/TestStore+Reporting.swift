@@ -29,6 +29,8 @@ extension TestExecutor {
   @usableFromInline
   package func effectWasCancelled(_ end: TestedEffectEnd) {
     reports.withLock { $0.addCancellation(end) }
+    // Its code can see that its task is cancelled.
+    schedule?.touchEverything()
   }
 
   /// Keeps an effect that has sent nothing for a report of an action that does not arrive.

@@ -20,13 +20,16 @@ enum TestStoreWait {
 extension TestStore {
   /// Runs effects until a condition is true, or can no longer become true.
   ///
-  /// - Parameter timeout: The real time to wait; if `nil`, the test has not requested a wait, and a
-  ///   long wait is reported.
+  /// - Parameters:
+  ///   - timeout: The real time to wait; if `nil`, the test has not requested a wait, and a long
+  ///     wait is reported.
+  ///   - isForEnd: True if the condition is always false.
   nonisolated(nonsending)
     func wait(
-      _ timeout: Duration?, at site: CallSite, until isMet: () -> Bool
+      _ timeout: Duration?, at site: CallSite, isForEnd: Bool = false, until isMet: () -> Bool
     ) async -> TestStoreWait
   {
+    if !isForEnd { executor.schedule?.touchEverything() }
     var realTime = RealTime()
     let wait = await wait(timeout ?? self.timeout, noting: &realTime, until: isMet)
     executor.reportWaiting()

@@ -33,6 +33,7 @@ extension TestStore where State: Equatable {
     _ action: Action, assert update: ((_ state: inout State) throws -> Void)?, at site: CallSite
   ) -> TestStoreTask {
     executor.runBeforeSending()
+    executor.schedule?.touchEverything()
     reportUnreceivedActions(before: .sending, at: site)
     if recorder.isDismissed {
       reportSendingAfterDismissal(of: action, at: site)

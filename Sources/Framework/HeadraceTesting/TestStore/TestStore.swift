@@ -180,7 +180,10 @@ public final class TestStore<State, Action> {
   ///
   /// Its effects have then ended, like those of any removed feature. Sending it another action is a
   /// failure.
-  public var isDismissed: Bool { recorder.isDismissed }
+  public var isDismissed: Bool {
+    executor.schedule?.touchEverything()
+    return recorder.isDismissed
+  }
 
   /// The store's instruments, in the order in which they are called.
   ///
@@ -188,7 +191,10 @@ public final class TestStore<State, Action> {
   /// the action.
   public var instruments: [any StoreInstrument<State, Action>] {
     get { core.instruments }
-    set { core.instruments = newValue }
+    set {
+      executor.schedule?.touchEverything()
+      core.instruments = newValue
+    }
   }
 
   /// The dependency values of the store.
@@ -200,6 +206,7 @@ public final class TestStore<State, Action> {
   public var dependencies: DependencyValues {
     get { base }
     set {
+      executor.schedule?.touchEverything()
       if newValue.context != base.context { report(TestStoreFailure.contextChanged, at: site) }
       base.pin(newValue)
       recorder.stackElementIDs = base.stackElementIDs

@@ -77,6 +77,24 @@ final class TestStoreRecorder<State, Action> {
     }
   }
 
+  /// Runs the reducer for an effect's action, and notes in the schedule if it shares data with
+  /// effects.
+  @usableFromInline
+  func reducing(_ reduce: () -> Effect<Action>) -> Effect<Action> {
+    guard let schedule, schedule.isReduced else { return reduce() }
+    // Instruments are other code on the store's actor, and have notes of their own.
+    guard RunNotes.current == nil else {
+      schedule.touchEverything()
+      return reduce()
+    }
+    let notes = RunNotes()
+    let effect = RunNotes.$current.withValue(notes, operation: reduce)
+    let (_, values, unrecorded) = notes.take(isLast: true)
+    let isPure = values.isEmpty && unrecorded.isEmpty && shared.now.isEmpty
+    if !isPure { schedule.touchEverything() }
+    return effect
+  }
+
   @inlinable
   func actionReduced(_ action: Action, stateAfter state: State, nextStackElementID: Int) {
     guard isSending else {
