@@ -85,11 +85,15 @@ final class ScheduleRun: Sendable {
   let recordsActions: Bool
   /// True if the footprints of steps are needed.
   let isReduced: Bool
+  /// True if the test has passed in its ordinary order before, so that what is the same in each
+  /// order need not be checked.
+  let hasPassedBefore: Bool
 
   init(_ plan: SchedulePlan, recordsActions: Bool) {
     record = Mutex(Record(chooser: ScheduleChooser(plan)))
     self.recordsActions = recordsActions
     isReduced = plan.isReduced
+    hasPassedBefore = if case .oldest = plan.rest { false } else { true }
   }
 
   /// Adds an executor to the run.

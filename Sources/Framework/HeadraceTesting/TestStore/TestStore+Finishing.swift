@@ -78,7 +78,9 @@ extension TestStore {
 
   /// Reports a test's leftovers at the line that created the store.
   func reportWhatIsLeft() {
-    if let reference = initialReference ?? StateReference.first(in: assertedState) {
+    if exhaustivity != .off(showSkippedAssertions: false),
+      let reference = initialReference ?? StateReference.first(in: assertedState)
+    {
       reportUnlessPassedOver(TestStoreFailure.reference(reference))
     }
     guard exhaustivity == .on else { return }

@@ -151,7 +151,8 @@ public final class TestStore<State, Action> {
     recorder.runtime = core
     recorder.schedule = executor.schedule
     executor.setStore(core)
-    initialReference = StateReference.first(in: core.state)
+    initialReference =
+      executor.schedule?.hasPassedBefore == true ? nil : StateReference.first(in: core.state)
     timeout = Self.timeoutByDefault
     // A failing run may never end, and leaves its stores behind.
     leftovers =
