@@ -44,11 +44,9 @@ extension Effect {
     let parts = effects.compactMap(\.storage)
     return parts.count > 1 ? Self(storage: join(parts)) : Self(storage: parts.first)
   }
-}
 
-// MARK: - Transforming Effects
+  // MARK: - Transforming Effects
 
-extension Effect {
   /// Transforms the actions that this effect sends.
   ///
   /// - Parameter transform: Called on the store's actor for each action.
@@ -57,11 +55,9 @@ extension Effect {
     guard let storage else { return .none }
     return Effect<Mapped>(storage: .embedding(storage, by: transform))
   }
-}
 
-// MARK: - Cancelling Effects
+  // MARK: - Cancelling Effects
 
-extension Effect {
   /// Makes an effect cancellable by an id.
   ///
   /// - Parameters:

@@ -163,11 +163,39 @@ extension ObservationStateRegistrar {
     guard let old, let new else { return (old == nil) == (new == nil) ? .none : .whole }
     return change(from: old, to: new)
   }
-}
 
-// MARK: - Distinguishing Values
+  // MARK: - Comparing Values of States Written by Hand
 
-extension ObservationStateRegistrar {
+  /// Returns true if assigning one value over another changes nothing that can be observed; always
+  /// false for incomparable values.
+  public static func isSame<Value>(_ old: Value, _ new: Value) -> Bool { false }
+
+  /// Returns true if assigning one value over another changes nothing that can be observed.
+  public static func isSame<Value: Equatable>(_ old: Value, _ new: Value) -> Bool { old == new }
+
+  /// Returns true if assigning one state over another changes nothing that can be observed.
+  public static func isSame<Value: ObservableState>(_ old: Value, _ new: Value) -> Bool {
+    change(from: old, to: new) == .none
+  }
+
+  /// Returns true if assigning one `Equatable` state over another changes nothing that can be
+  /// observed.
+  public static func isSame<Value>(_ old: Value, _ new: Value) -> Bool
+  where Value: ObservableState & Equatable { change(from: old, to: new) == .none }
+
+  /// Returns true if assigning one optional state over another changes nothing that can be
+  /// observed.
+  public static func isSame<Value: ObservableState>(_ old: Value?, _ new: Value?) -> Bool {
+    change(from: old, to: new) == .none
+  }
+
+  /// Returns true if assigning one optional `Equatable` state over another changes nothing that can
+  /// be observed.
+  public static func isSame<Value>(_ old: Value?, _ new: Value?) -> Bool
+  where Value: ObservableState & Equatable { change(from: old, to: new) == .none }
+
+  // MARK: - Distinguishing Values
+
   /// Returns a new identity for an enum whose value has none, so that every inspection finds a
   /// change.
   public static func caseIdentity<Value>(of value: Value, index: Int) -> ObservableStateID {
@@ -180,11 +208,9 @@ extension ObservationStateRegistrar {
   ) -> ObservableStateID {
     value._$id.tagged(index)
   }
-}
 
-// MARK: - Before a Change in Place
+  // MARK: - Before a Change in Place
 
-extension ObservationStateRegistrar {
   /// Returns a value that shows whether a change in place has replaced a value; `nil` if every
   /// change counts.
   ///

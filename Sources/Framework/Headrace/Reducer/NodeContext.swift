@@ -67,16 +67,12 @@ extension _NodeContext {
     childNames.append(label)
     return childNames.count - 1
   }
-}
 
-extension _NodeContext {
   @usableFromInline
   func nodeName(at node: Int?) -> String { node.map { childNames[$0] } ?? storeName }
-}
 
-// MARK: - Creating Nodes
+  // MARK: - Creating Nodes
 
-extension _NodeContext {
   /// Finds or creates the node for a child, so that equal children share one node.
   ///
   /// The chain of a feature that contains itself therefore ends in its ancestor's node. If each

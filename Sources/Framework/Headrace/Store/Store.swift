@@ -129,11 +129,9 @@ extension Store {
         return true
       }())
   }
-}
 
-// MARK: - Reading
+  // MARK: - Reading
 
-extension Store {
   /// Calls a closure with the state, without copying or observing it.
   ///
   /// - Precondition: The closure does not send to this store or to its parents and children: the
@@ -215,11 +213,9 @@ extension Store {
       return read(state)
     }
   }
-}
 
-// MARK: - Observing
+  // MARK: - Observing
 
-extension Store {
   /// Runs a closure now, and again whenever a field that it read from this tree of stores has
   /// changed.
   ///

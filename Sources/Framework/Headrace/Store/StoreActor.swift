@@ -83,11 +83,9 @@ extension StoreActor {
   public func addInstrument(_ instrument: sending any StoreInstrument<State, Action>) {
     store.instruments.append(instrument)
   }
-}
 
-// MARK: - Streams of the State
+  // MARK: - Streams of the State
 
-extension StoreActor {
   /// A stream of the current state, and of the state after every drain of the queue that may have
   /// changed it.
   ///
