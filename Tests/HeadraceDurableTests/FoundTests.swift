@@ -126,6 +126,29 @@
       #expect(try await runtime.journal.summary(of: "pair/1")?.due?.timeIntervalSince1970 == 1_000)
     }
 
+    /// The commit of its timer failed while it was opened. The worker kept it closed, and renewed
+    /// its lease.
+    @Test func anEntityThatIsClosedWhileItIsOpenedIsContinued() async throws {
+      try await explore(schedules: 200) {
+        let database = try ScriptedDatabase()
+        var world = World(database: database)
+        world.limits.idleTime = .seconds(1_000)
+        let runtime = try await world.worker()
+        let message = EntityMessage(
+          target: "order/1", action: "{\"remindTapped\":{\"seconds\":10}}")
+        _ = try await world.journal.journal.perform([
+          .message(source: "order/9", sequence: 1, message, version: 1)
+        ])
+        database.fail { $0.values.contains { $0.text?.contains("\"kind\":\"timer\"") == true } }
+        for _ in 1...4 {
+          await runtime.search()
+          await world.clock.advance(by: .seconds(10))
+        }
+        #expect(try await runtime.state(of: "order/1", as: Order.State.self)?.reminders == 1)
+        await runtime.crash()
+      }
+    }
+
     // MARK: - Names
 
     /// Two names that look the same were one in memory, and two in the database.

@@ -51,6 +51,7 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
   isolated deinit { dropStore() }
 
   var core: StoreCore<State, Action>? { store?.core }
+  var isOpen: Bool { store != nil }
   var hasEffects: Bool { core?.hasEffects ?? false }
 
   nonisolated func key(of effect: UInt64) -> String { "\(id)#\(effect)" }

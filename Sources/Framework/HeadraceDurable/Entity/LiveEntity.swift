@@ -30,6 +30,8 @@ protocol LiveEntity: Actor {
   ///
   /// - Returns: `true` if there is such an effect.
   func decide(_ effect: Int, _ policy: TakeoverPolicy) async throws -> Bool
+  /// False once the entity is no longer run here.
+  var isOpen: Bool { get }
   /// True if effects are in flight.
   var hasEffects: Bool { get }
   /// The effects that wait for a decision.

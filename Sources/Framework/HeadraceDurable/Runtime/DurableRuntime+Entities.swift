@@ -96,6 +96,11 @@ extension DurableRuntime {
         slots[id] = .open(entity)
         opened.insert(id)
         unreleased.remove(id)
+        // It may have been closed while it was opened, when there was no entity to forget.
+        if await !entity.isOpen {
+          forget(id, epoch: epoch)
+          unreleased.insert(id)
+        }
         return entity
       case .refused(let failure):
         // It is this worker's own if the lease has ended.
