@@ -128,7 +128,7 @@ extension DurableRuntime {
     }
   }
 
-  private var host: EntityHost {
+  func makeHost() -> EntityHost {
     EntityHost(
       queue: queue, metrics: metrics, time: time, versions: features.mapValues(\.version),
       messagesWereSent: { [weak self] targets in

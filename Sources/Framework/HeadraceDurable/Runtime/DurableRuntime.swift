@@ -33,6 +33,8 @@ public actor DurableRuntime {
   let time: DurableTime
   let queue: CommitQueue
   let metrics: DurableMetrics
+  /// One for all entities, because each would keep its own dictionary and closures.
+  lazy var host = makeHost()
 
   var slots: [EntityID: Slot] = [:]
   var lastUses: [EntityID: Double] = [:]
