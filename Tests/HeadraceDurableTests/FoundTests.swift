@@ -133,7 +133,7 @@
         let database = try ScriptedDatabase()
         var world = World(database: database)
         world.limits.idleTime = .seconds(1_000)
-        let runtime = try await world.worker()
+        let runtime = try await world.worker(isSearched: false)
         let message = EntityMessage(
           target: "order/1", action: "{\"remindTapped\":{\"seconds\":10}}")
         _ = try await world.journal.journal.perform([

@@ -85,7 +85,7 @@ import Testing
     var takenCount = 0
     while true {
       // Each takes it, and ends before it has committed anything.
-      let next = try await world.searchedWorker()
+      let next = try await world.worker()
       try await world.kill(worker)
       worker = next
       let start = world.bank.keys.count

@@ -45,6 +45,8 @@
       // Paid, reserved, and what follows from that at once.
       #expect(try total("actions", "order") == 4)
       #expect(try total("actions", "stock") == 1)
+      // Its end may follow the answers to its action.
+      while try total("effects_ended", "order") == 0 { await Task.yield() }
       #expect(try total("effects_ended", "order") == 1)
       #expect(try metrics.expectTimer("headrace_durable_transactions").values.count > 4)
     }

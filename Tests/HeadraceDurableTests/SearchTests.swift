@@ -85,7 +85,7 @@ import Testing
     await world.bank.asked(5)
     while try await world.journal.entities(status: .aside).isEmpty {
       let start = world.bank.keys.count
-      let next = try await world.searchedWorker()
+      let next = try await world.worker()
       try await world.kill(worker)
       worker = next
       while !world.bank.keys[start...].contains("order/3#1") {
@@ -111,7 +111,7 @@ import Testing
     var worker = try await world.worker()
     for id in ids { try await worker.send(Order.Action.placed(["book"]), to: id) }
     for kill in 1...40 {
-      let next = try await world.searchedWorker()
+      let next = try await world.worker()
       try await world.kill(worker)
       worker = next
       await worker.search()
@@ -133,7 +133,7 @@ import Testing
     var worker = try await world.worker()
     try await worker.send(.placed(["book"]))
     for _ in 1...3 {
-      let next = try await world.searchedWorker()
+      let next = try await world.worker()
       try await world.kill(worker)
       worker = next
       await worker.search()
@@ -150,7 +150,7 @@ import Testing
     world.bank.close()
     let first = try await world.worker()
     try await first.send(.placed(["book"]))
-    let second = try await world.searchedWorker()
+    let second = try await world.worker()
     try await world.kill(first)
     await second.search()
     database.fail { $0.sql.contains("SET sequence") }
@@ -171,7 +171,7 @@ import Testing
     }
     try await world.kill(first)
     try await world.run("UPDATE headrace_entity SET attempts = \(SQLJournal.suspectCountMin)")
-    let second = try await world.searchedWorker()
+    let second = try await world.worker()
     for count in [1, 3, 7, 15, 31, 63, 100] {
       #expect(await second.entityCount == count)
       await second.search()
@@ -191,7 +191,7 @@ import Testing
     let count = SQLJournal.suspectCountMin
     try await world.run("UPDATE headrace_entity SET attempts = \(count + 1)")
     try await world.run("UPDATE headrace_entity SET attempts = \(count) WHERE id = 'order/3'")
-    let second = try await world.searchedWorker()
+    let second = try await world.worker()
     var opened: [[EntityID]] = []
     for _ in 1...3 {
       opened.append(await second.slots.keys.sorted())
@@ -207,7 +207,7 @@ import Testing
     try await first.send(.heard(1))
     try await world.kill(first)
     try await world.run("UPDATE headrace_entity SET attempts = \(SQLJournal.suspectCountMin)")
-    let second = try await world.searchedWorker()
+    let second = try await world.worker()
     try await second.send(.heard(2))
     #expect(try await world.run("SELECT COUNT(*) FROM headrace_message") == [[.integer(1)]])
     #expect(await second.entityCount == 0)

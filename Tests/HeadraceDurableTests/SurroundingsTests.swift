@@ -70,8 +70,11 @@
       var limits = DurableLimits()
       limits.entityCountMax = 1
       limits.overflow = .refuse
+      // A search that puts the entity away at the same time would leave nothing to put away.
+      limits.searchInterval = .seconds(1_000_000)
       let offset = LockIsolated(0.0)
       let runtime = try await makeRuntime(.memory(), limits, date: { .now + offset.value })
+      while await runtime.searchCount == 0 { await Task.yield() }
       try await runtime.send(Order.Action.heard(1), to: "order/1")
       offset.setValue(-86_400)
       try await runtime.send(Order.Action.heard(1), to: "order/2")

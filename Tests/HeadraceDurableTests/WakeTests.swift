@@ -74,7 +74,6 @@ import Testing
   @Test func aSenderIsWokenWhenAMessageEndsAnEffect() async throws {
     let world = try makeWorld()
     let runtime = try await makeWorker(world, sleepsFor: 3_600)
-    while await runtime.searchCount == 0 { await Task.yield() }
     try await runtime.send(.listen)
     try await runtime.timerIsSet("order/1")
     let sending = await sending(runtime)
@@ -92,7 +91,6 @@ import Testing
     world.limits.entityCountMax = 1
     world.bank.close()
     let runtime = try await makeWorker(world)
-    while await runtime.searchCount == 0 { await Task.yield() }
     try await runtime.send(.listen)
     await world.bank.asked(1)
     database.close()
@@ -120,7 +118,7 @@ import Testing
     let first = try await world.worker()
     try await first.send(.heard(1))
     await first.stop()
-    let runtime = try await world.searchedWorker()
+    let runtime = try await world.worker()
     database.close()
     async let undecided = runtime.undecidedEffects(of: "order/1")
     await database.waits()
@@ -133,7 +131,7 @@ import Testing
   @Test func aSenderCreatesAnEntityThatAnOperatorLooksFor() async throws {
     let database = try GatedDatabase()
     let world = World(database: database)
-    let runtime = try await world.searchedWorker()
+    let runtime = try await world.worker()
     database.close()
     let looking = Task { try await runtime.undecidedEffects(of: "order/1") }
     await database.waits()

@@ -30,14 +30,18 @@ struct World: Sendable {
     limits.lease = .seconds(1_000_000)
   }
 
-  /// Starts a worker.
+  /// Starts a worker, and returns once the search with which it begins is over.
+  ///
+  /// Otherwise that would open entities in the middle of a test, when the machine is busy.
+  ///
+  /// - Parameter isSearched: Pass `false` in `explore`, where a task that yields may wait forever.
   func worker(
     version: Int = 1, migrations: [DurableMigration] = [], journal: DurableJournal? = nil,
-    watcher: OrderWatcher? = nil,
+    watcher: OrderWatcher? = nil, isSearched: Bool = true,
     _ code: @escaping @Sendable () -> Reduce<Order.State, Order.Action> = { Reduce(Order()) }
   ) async throws -> DurableRuntime {
     let (bank, clock) = (bank, clock)
-    return try await DurableRuntime(
+    let worker = try await DurableRuntime(
       journal: journal ?? self.journal, limits: limits, clock: clock,
       date: {
         Date(timeIntervalSince1970: 1_000_000 + Instant().duration(to: clock.now) / .seconds(1))
@@ -55,12 +59,7 @@ struct World: Sendable {
       }
       DurableFeature("stock", initialState: Stock.State.init) { Stock() }
     }
-  }
-
-  /// Starts a worker, and returns once the search with which it begins is over.
-  func searchedWorker() async throws -> DurableRuntime {
-    let worker = try await worker()
-    while await worker.searchCount == 0 { await Task.yield() }
+    while isSearched, await worker.searchCount == 0 { await Task.yield() }
     return worker
   }
 
