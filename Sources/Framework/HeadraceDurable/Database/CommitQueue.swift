@@ -28,11 +28,16 @@ actor CommitQueue {
   /// - Throws: ``DurableFailure/database(detail:)`` if the database fails for too long;
   ///   ``DurableFailure/unwritable(_:detail:)`` if it can't store a value of the operation.
   func perform(_ operation: JournalOperation) async throws -> JournalAnswer {
-    try await withCheckedThrowingContinuation { continuation in
-      waiting.append((operation, continuation))
-      guard runningCount < journal.transactionCountMax else { return }
-      runningCount += 1
-      Task { await run() }
+    guard runningCount < journal.transactionCountMax else {
+      return try await withCheckedThrowingContinuation { waiting.append((operation, $0)) }
+    }
+    runningCount += 1
+    defer { if waiting.isEmpty { runningCount -= 1 } else { Task { await run() } } }
+    // In the caller's task, because another one may have to wake a thread.
+    do {
+      return try await retrying([operation])[0]
+    } catch {
+      throw failure(error, of: operation)
     }
   }
 
@@ -49,24 +54,28 @@ actor CommitQueue {
     do {
       let answers = try await retrying(batch.map(\.operation))
       for (waiting, answer) in zip(batch, answers) { waiting.answer.resume(returning: answer) }
-    } catch let failure as SQLFailure {
+    } catch {
       // An operation that can't be done must not stop the others.
-      let isGone = failure.isTransient && !failure.isUnknown
       for waiting in batch {
-        if batch.count == 1 || isGone || failure.isUnknown && waiting.operation.isMessage {
-          waiting.answer.resume(
-            throwing: failure.isRefused
-              ? DurableFailure.unwritable(waiting.operation.id, detail: failure.detail)
-              : .database(detail: failure.detail))
+        if batch.count == 1 || isFinal(error, for: waiting.operation) {
+          waiting.answer.resume(throwing: failure(error, of: waiting.operation))
         } else {
           await perform([waiting])
         }
       }
-    } catch {
-      for waiting in batch {
-        waiting.answer.resume(throwing: DurableFailure.database(detail: "\(error)"))
-      }
     }
+  }
+
+  /// True if an operation of a failed transaction is not tried again alone.
+  private func isFinal(_ error: any Error, for operation: JournalOperation) -> Bool {
+    guard let failure = error as? SQLFailure else { return true }
+    return failure.isUnknown ? operation.isMessage : failure.isTransient
+  }
+
+  private func failure(_ error: any Error, of operation: JournalOperation) -> DurableFailure {
+    guard let failure = error as? SQLFailure else { return .database(detail: "\(error)") }
+    return failure.isRefused
+      ? .unwritable(operation.id, detail: failure.detail) : .database(detail: failure.detail)
   }
 
   private func retrying(_ operations: [JournalOperation]) async throws -> [JournalAnswer] {
@@ -81,7 +90,8 @@ actor CommitQueue {
         guard failure.isTransient, waited < Self.patience,
           !failure.isUnknown || !operations.contains(where: \.isMessage)
         else { throw failure }
-        try await clock.sleep(for: pause)
+        // The end of the caller's task must not end the operations of others.
+        try await Task { [clock, pause] in try await clock.sleep(for: pause) }.value
         waited += pause
         pause = min(pause * 2, .seconds(1))
       }

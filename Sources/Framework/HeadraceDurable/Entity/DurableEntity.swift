@@ -118,33 +118,36 @@ extension DurableEntity {
     isScheduled = true
     Task {
       isScheduled = false
-      commit()
+      await commit()
     }
   }
 
   /// Returns when everything that the store did is committed.
   func committed() async throws {
-    guard isCommitting || !recorder.lines.isEmpty else { return }
-    try await withCheckedThrowingContinuation { continuation in
-      waiting.append(continuation)
-      commit()
+    guard !isCommitting else {
+      return try await withCheckedThrowingContinuation { waiting.append($0) }
     }
+    guard !recorder.lines.isEmpty else { return }
+    // In the caller's task, because another one may have to wake a thread.
+    if let failure = await commit(isAwaited: true) { throw failure }
   }
 
-  private func commit() {
-    guard !isCommitting else { return }
+  /// - Parameter isAwaited: Pass `true` if the caller waits for the commit.
+  /// - Returns: The failure that has ended the entity here.
+  @discardableResult
+  private func commit(isAwaited: Bool = false) async -> (any Error)? {
+    guard !isCommitting else { return nil }
     // Events that were not committed before the entity was given back don't count.
-    guard let core else { return resumeAll(throwing: EntityClosed()) }
+    guard let core else { return close(EntityClosed()) }
     if let failure = recorder.failure {
-      return close(.setAside(id, reason: "what it did can't be written: \(failure)."))
+      let reason = "what it did can't be written: \(failure)."
+      return close(DurableFailure.setAside(id, reason: reason))
     }
+    guard !recorder.lines.isEmpty else { return nil }
     var turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
-    if !recorder.lines.isEmpty, !core.hasEffects,
-      recorder.actionsSinceCheckpoint >= Self.checkpointActionCount
-    {
+    if !core.hasEffects, recorder.actionsSinceCheckpoint >= Self.checkpointActionCount {
       turn.checkpoint = addCheckpoint(core)
     }
-    guard !recorder.lines.isEmpty else { return resumeAll() }
     // The first event of an entity is a checkpoint.
     if committedCount == 0 { turn.checkpoint = turn.checkpoint ?? 1 }
     let noted = recorder.take()
@@ -152,23 +155,28 @@ extension DurableEntity {
     (turn.applied, applied) = (applied, [])
     turn.isActive = core.hasEffects
     let done = waiting
-    waiting = []
-    isCommitting = true
-    Task { [turn] in
-      do {
-        let answer = try await host.queue.perform(.append(turn))
-        end(turn, answer, noted, done)
-      } catch {
-        isCommitting = false
-        for continuation in done { continuation.resume(throwing: error) }
-        switch error as? DurableFailure ?? .database(detail: "\(error)") {
-        case .unwritable(_, let detail) where done.isEmpty || !turn.applied.isEmpty:
-          // The value comes from an effect or a message, which would produce it again.
-          close(.setAside(id, reason: "what it did can't be stored: \(detail)."))
-        case let failure: close(failure)
-        }
+    let isAwaited = isAwaited || !done.isEmpty
+    (waiting, isCommitting) = ([], true)
+    do {
+      switch try await host.queue.perform(.append(turn)) {
+      case .done, .wasDone: break
+      case .refused(let failure): throw failure
+      default: throw DurableFailure.fenced(id)
       }
+    } catch {
+      isCommitting = false
+      for continuation in done { continuation.resume(throwing: error) }
+      switch error as? DurableFailure ?? .database(detail: "\(error)") {
+      case .unwritable(_, let detail) where !isAwaited || !turn.applied.isEmpty:
+        // The value comes from an effect or a message, which would produce it again.
+        close(DurableFailure.setAside(id, reason: "what it did can't be stored: \(detail)."))
+      case let failure: close(failure)
+      }
+      return error
     }
+    isCommitting = false
+    end(turn, noted, done, isAwaited: isAwaited)
+    return nil
   }
 
   /// - Returns: The number of its event; `nil` if the state can't be written.
@@ -177,32 +185,21 @@ extension DurableEntity {
   }
 
   private func end(
-    _ turn: Turn, _ answer: JournalAnswer, _ noted: TurnNotes,
-    _ done: [CheckedContinuation<Void, any Error>]
+    _ turn: Turn, _ noted: TurnNotes, _ done: [CheckedContinuation<Void, any Error>],
+    isAwaited: Bool
   ) {
-    isCommitting = false
-    switch answer {
-    case .done, .wasDone: break
-    case .refused(let failure): return refuse(failure, done)
-    default: return refuse(.fenced(id), done)
-    }
     (committedCount, isConfirmed) = (committedCount + turn.events.count, true)
     host.metrics.count(noted, of: id.feature)
     for message in turn.applied { receiving.remove(message) }
     for continuation in done { continuation.resume() }
-    if done.isEmpty, isAsleep { host.entityMayBeUnused() }
+    if !isAwaited, isAsleep { host.entityMayBeUnused() }
     if !turn.sent.isEmpty { host.messagesWereSent(Set(turn.sent.map(\.message.target))) }
     core?.launchHeld { effect, mark in
       let number = effect.id.rawValue
       if let policy = mark as? TakeoverPolicy, policy != .restart { unrestartable.insert(number) }
       return noted.started.contains(number) ? .launch : .hold
     }
-    commit()
-  }
-
-  private func refuse(_ failure: DurableFailure, _ done: [CheckedContinuation<Void, any Error>]) {
-    for continuation in done { continuation.resume(throwing: failure) }
-    close(failure)
+    if recorder.lines.isEmpty, recorder.failure == nil { resumeAll() } else { storeHasActed() }
   }
 
   private func resumeAll(throwing error: (any Error)? = nil) {
@@ -215,11 +212,13 @@ extension DurableEntity {
 
   /// Ends the entity on this worker; uncommitted events are lost, and no caller was notified of
   /// them.
-  private func close(_ failure: DurableFailure) {
-    resumeAll(throwing: failure)
-    guard store != nil else { return }
+  @discardableResult
+  private func close(_ error: any Error) -> any Error {
+    resumeAll(throwing: error)
+    guard store != nil else { return error }
     dropStore()
-    host.entityWasClosed(id, epoch, failure)
+    host.entityWasClosed(id, epoch, error as? DurableFailure)
+    return error
   }
 }
 
