@@ -219,6 +219,24 @@
       }
     }
 
+    /// A commit is made in the sender's task, and others wait for the same queue.
+    @Test func aCommitIsTriedAgainAlthoughItsSenderIsCancelled() async throws {
+      let database = try ScriptedDatabase()
+      let world = World(database: database)
+      let runtime = try await world.worker()
+      database.fail(isTransient: true) {
+        $0.values.contains { $0.text?.contains("heard") == true }
+      }
+      let sending = Task { try await runtime.send(.heard(1)) }
+      sending.cancel()
+      let advancing = Task {
+        while !Task.isCancelled { await world.clock.advance(by: .milliseconds(10)) }
+      }
+      try await sending.value
+      advancing.cancel()
+      #expect(try await runtime.order("order/1").receipts == ["1"])
+    }
+
     /// After a commit without an acknowledgement, all of its operations were done a second time.
     @Test func aMessageWhoseCommitIsUnknownIsNotSentAgain() async throws {
       try await explore(schedules: 100) {
@@ -290,6 +308,7 @@
     private struct Rule: Sendable {
       let isDone: Bool
       let isRefused: Bool
+      let isTransient: Bool
       let matches: @Sendable (SQLStatement) -> Bool
     }
 
@@ -315,11 +334,13 @@
     /// - Parameters:
     ///   - isDone: True if it is committed anyway, and its messages are applied.
     ///   - isRefused: True if the database can't store its data.
+    ///   - isTransient: True if it can be tried again.
     func fail(
-      isDone: Bool = false, isRefused: Bool = false,
+      isDone: Bool = false, isRefused: Bool = false, isTransient: Bool = false,
       _ matches: @escaping @Sendable (SQLStatement) -> Bool
     ) {
-      rule.setValue(Rule(isDone: isDone, isRefused: isRefused, matches: matches))
+      rule.setValue(
+        Rule(isDone: isDone, isRefused: isRefused, isTransient: isTransient, matches: matches))
     }
 
     func transaction<Result: Sendable>(
@@ -329,8 +350,8 @@
       let rule = rule.value
       var isHit = false
       let failure = SQLFailure(
-        detail: "scripted", isTransient: false, isUnknown: rule?.isDone ?? false,
-        isRefused: rule?.isRefused ?? false)
+        detail: "scripted", isTransient: rule?.isTransient ?? false,
+        isUnknown: rule?.isDone ?? false, isRefused: rule?.isRefused ?? false)
       let result = try database.transaction { transaction in
         try body(
           Observed(base: transaction) { statements in
