@@ -152,11 +152,14 @@ worlds: prepare ## Runs the money path in many more simulated worlds: WORLDS=100
 	  $(SWIFT) test $(ALL) -c release -Xswiftc -enable-testing --scratch-path .build/worlds \
 	  --filter everyWorldKeepsTheInvariants
 
+DURABLE_WORLDS_FLAGS = $(FLAGS) --traits Durable,Metrics,Postgres -c release -Xswiftc -enable-testing \
+  --scratch-path .build/durable-worlds
+durable-worlds: export HEADRACE_FRAMEWORK_ONLY = HeadraceDurableTests
+durable-worlds: export HEADRACE_TESTS = HeadraceDurableTests
 durable-worlds: prepare ## Runs durable entities in many more simulated worlds: DURABLE_WORLDS=10000 SEED=1
-	HEADRACE_FRAMEWORK_ONLY=HeadraceDurableTests HEADRACE_TESTS=HeadraceDurableTests \
-	  HEADRACE_WORLDS=$(DURABLE_WORLDS) HEADRACE_SEED=$(or $(SEED),1) \
-	  $(SWIFT) test $(FLAGS) --traits Durable,Metrics,Postgres -c release -Xswiftc -enable-testing \
-	  --scratch-path .build/durable-worlds --filter everyWorldKeepsTheInvariants
+	$(SWIFT) build $(DURABLE_WORLDS_FLAGS) --product headracePackageTests
+	HEADRACE_WORLDS=$(DURABLE_WORLDS) HEADRACE_SEED=$(or $(SEED),1) \
+	  $(SWIFT) test $(DURABLE_WORLDS_FLAGS) --skip-build --filter everyWorldKeepsTheInvariants
 
 PROOF = $(SWIFT) build --package-path Tests/DurableProof --scratch-path .build/durable-proof
 durable-proof: prepare ## Hits workers, Patroni and etcd with faults, and checks what was acknowledged: HISTORIES=10 SEED=1 (root)
