@@ -4,7 +4,7 @@ extension ObservationTable {
   /// Returns true if an observer or the system's tracking is reading, and notes in
   /// ``isSystemAsking`` whether it is the latter.
   @usableFromInline
-  func findReader() -> Bool {
+  func noteReader() -> Bool {
     let probe = self.probe ?? TrackingProbe()
     isSystemAsking = probe.isAwaited()
     // A probe that the system has retained answers only for that tracking.

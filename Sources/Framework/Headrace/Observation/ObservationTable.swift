@@ -20,7 +20,7 @@ public import CThreadSlots
 /// |---|---|---|---|
 /// | `reading` | subscribes the reader | is ignored | is reported |
 /// | `readingChildren` | subscribes the reader to the child's identity | is ignored | is reported |
-/// | `reducing` | is ignored | is noted | is reported |
+/// | `noting` | is ignored | is noted | is reported |
 /// | `inspecting` | is ignored, or listed for the caller | is ignored | is not reported |
 ///
 /// The last column is implemented by a flag of the store, `ignoresAbsentChildren`.
@@ -32,7 +32,7 @@ package final class ObservationTable {
   private var current: Use = (.inspecting, nil, nil)
   /// The fields that were read, with their states, while a child store finds the way to its state.
   var followedFields: [(state: UInt64, field: UInt64)]?
-  /// True if the system's tracking is reading, as found by ``findReader()``.
+  /// True if the system's tracking is reading, as found by ``noteReader()``.
   var isSystemAsking = false
   /// A probe for the system's tracking.
   var probe: TrackingProbe?

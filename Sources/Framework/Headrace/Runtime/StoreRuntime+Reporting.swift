@@ -60,7 +60,7 @@ extension StoreRuntime {
 // MARK: - Reporting Misuse
 
 extension StoreRuntime {
-  /// Reports a misuse of the store from outside of its reducers and effects.
+  /// Reports a misuse of the store.
   final func reportMisuse(_ message: String, at site: CallSite) {
     if let testExecutor {
       testExecutor.report(message, at: site)

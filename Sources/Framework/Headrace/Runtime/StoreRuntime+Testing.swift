@@ -15,7 +15,7 @@ package protocol TestStoreExecutor: TaskExecutor {
   /// - Parameters:
   ///   - label: The names of the action's cases.
   ///   - site: The line that returned the effect.
-  ///   - lastAction: The last action that the store has reduced; `nil` if the store was released.
+  ///   - lastAction: The last action that the store has begun to reduce; `nil` if it was released.
   func cancelledEffectSent(_ label: String, at site: CallSite, lastAction: UInt64?)
 
   /// Notes that an effect was cancelled.
@@ -83,6 +83,6 @@ extension StoreRuntime {
   /// True if anything is in flight, including the interval of a throttle that holds nothing back.
   package final var hasEffects: Bool { rootScope.liveCount > 0 }
 
-  /// The number of the last reduced action.
+  /// The number of the last action that the store has begun to reduce.
   package final var lastAction: UInt64 { flags.lastActionID }
 }

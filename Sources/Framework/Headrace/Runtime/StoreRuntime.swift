@@ -107,7 +107,8 @@ extension StoreRuntime {
     return EffectID(lastEffectID)
   }
 
-  /// Adds a record to its scope, its ids, its group and its sequence, which count or list it.
+  /// Adds a record to its scope, its ids, its group and its sequence, which count or list it, and
+  /// notifies instruments.
   final func register(_ record: EffectRecord) {
     record.scope.records.insert(record)
     record.scope.retain()

@@ -2,7 +2,7 @@ extension Store {
   /// The calls that created the store and the child stores in use below it; for tests of releases.
   package var sites: [CallSite] { [part.site] + children.values.flatMap { $0.store.sites } }
 
-  /// The number of the last reduced action.
+  /// The number of the last action that the store has begun to reduce.
   package var lastAction: UInt64 { runtime.lastAction }
 
   /// The numbers of states, fields and places that the store's table keeps for observers; for tests

@@ -199,7 +199,7 @@ extension Store {
     awaitChange: () -> Void
   ) -> Result {
     let table = runtime.observations
-    guard table.findReader() else { return reading(read) }
+    guard table.noteReader() else { return reading(read) }
     guard part.observable != nil else { return readingForObserver(.readingChildren, read) }
     return readingForObserver(.readingChildren) { state in
       let result = read(state)

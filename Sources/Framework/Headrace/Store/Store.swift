@@ -1,6 +1,6 @@
 public import Observation
 
-/// The runtime of a feature, which keeps its state and runs its reducer and effects.
+/// Keeps a feature's state, and runs its reducer and effects.
 ///
 /// A store belongs to the actor on which it is created, which can be any actor; the compiler keeps
 /// it there. Actions are reduced one after another, in the order in which they are sent, and state
@@ -157,7 +157,7 @@ extension Store {
   /// reads this property is notified after every drain of the queue.
   @inlinable
   public var state: State {
-    if runtime.observations.findReader() { runtime.observations.observeAll() }
+    if runtime.observations.noteReader() { runtime.observations.observeAll() }
     return reading { $0 }
   }
 
@@ -192,7 +192,7 @@ extension Store {
   @inlinable
   @inline(__always)
   func observing<Result>(_ read: (State) -> Result) -> Result {
-    runtime.observations.findReader() ? readingForObserver(.reading, read) : reading(read)
+    runtime.observations.noteReader() ? readingForObserver(.reading, read) : reading(read)
   }
 
   /// Reads for an observer.
@@ -232,6 +232,8 @@ extension Store {
     observer.run()
     return ObserveToken(observer)
   }
+
+  // MARK: - Effects in Flight
 
   /// The effects in flight in the whole tree of stores, oldest first.
   ///

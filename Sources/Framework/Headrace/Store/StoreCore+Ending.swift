@@ -10,7 +10,7 @@ extension StoreCore {
     held = nil
     if flags.isPaused { flags.isBusy = false }
     guard rootScope.liveCount > 0 || hasQueued else { return rootScope.end() }
-    performUnobserved { rootScope.end() }
+    performAndDrain { rootScope.end() }
   }
 
   // MARK: - Dropping Actions

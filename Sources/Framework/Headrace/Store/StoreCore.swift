@@ -82,16 +82,16 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   override func perform(_ body: () -> Void) {
     guard !isBusy else { return body() }
     guard flags.hasObservers else {
-      performUnobserved(body)
+      performAndDrain(body)
       return flushIfNeeded()
     }
-    observations.notingChanges { performUnobserved(body) }
+    observations.notingChanges { performAndDrain(body) }
     observations.flush()
   }
 
   /// Runs code like `perform(_:)`, without notifying observers.
   @inlinable
-  func performUnobserved(_ body: () -> Void) {
+  func performAndDrain(_ body: () -> Void) {
     guard !isBusy else { return body() }
     whileBusy {
       body()
