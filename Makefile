@@ -91,7 +91,7 @@ test: prepare ## Runs the tests in minutes: a tenth of random programs and sweep
 	@Scripts/test-tools.sh
 	@Scripts/evm-venv.sh
 	$(SWIFT) build $(ALL) --build-tests
-	@Scripts/tell-failures.sh $(MAKE) --no-print-directory -j2 SHORT='$(SHORT)' test-computing test-programs
+	@Scripts/repeat-failures.sh $(MAKE) --no-print-directory -j2 SHORT='$(SHORT)' test-computing test-programs
 	@Scripts/migrate-from-tca.py --test
 
 test-computing:
@@ -155,7 +155,6 @@ worlds: prepare ## Runs the money path in many more simulated worlds: WORLDS=100
 DURABLE_WORLDS_FLAGS = $(FLAGS) --traits Durable,Metrics,Postgres -c release -Xswiftc -enable-testing \
   --scratch-path .build/durable-worlds
 durable-worlds: export HEADRACE_FRAMEWORK_ONLY = HeadraceDurableTests
-durable-worlds: export HEADRACE_TESTS = HeadraceDurableTests
 durable-worlds: prepare ## Runs durable entities in many more simulated worlds: DURABLE_WORLDS=10000 SEED=1
 	$(SWIFT) build $(DURABLE_WORLDS_FLAGS) --product headracePackageTests
 	HEADRACE_WORLDS=$(DURABLE_WORLDS) HEADRACE_SEED=$(or $(SEED),1) \

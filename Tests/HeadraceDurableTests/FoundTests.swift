@@ -133,7 +133,7 @@
         let database = try ScriptedDatabase()
         var world = World(database: database)
         world.limits.idleTime = .seconds(1_000)
-        let runtime = try await world.worker(isSearched: false)
+        let runtime = try await world.worker(waitsForSearch: false)
         let message = EntityMessage(
           target: "order/1", action: "{\"remindTapped\":{\"seconds\":10}}")
         _ = try await world.journal.journal.perform([
@@ -232,8 +232,8 @@
       let advancing = Task {
         while !Task.isCancelled { await world.clock.advance(by: .milliseconds(10)) }
       }
+      defer { advancing.cancel() }
       try await sending.value
-      advancing.cancel()
       #expect(try await runtime.order("order/1").receipts == ["1"])
     }
 

@@ -32,12 +32,12 @@ struct World: Sendable {
 
   /// Starts a worker, and returns once the search with which it begins is over.
   ///
-  /// Otherwise that would open entities in the middle of a test, when the machine is busy.
+  /// On a busy machine, the search would otherwise open entities in the middle of a test.
   ///
-  /// - Parameter isSearched: Pass `false` in `explore`, where a task that yields may wait forever.
+  /// - Parameter waitsForSearch: Pass `false` in `explore`, where a task that yields may wait forever.
   func worker(
     version: Int = 1, migrations: [DurableMigration] = [], journal: DurableJournal? = nil,
-    watcher: OrderWatcher? = nil, isSearched: Bool = true,
+    watcher: OrderWatcher? = nil, waitsForSearch: Bool = true,
     _ code: @escaping @Sendable () -> Reduce<Order.State, Order.Action> = { Reduce(Order()) }
   ) async throws -> DurableRuntime {
     let (bank, clock) = (bank, clock)
@@ -59,7 +59,7 @@ struct World: Sendable {
       }
       DurableFeature("stock", initialState: Stock.State.init) { Stock() }
     }
-    while isSearched, await worker.searchCount == 0 { await Task.yield() }
+    while waitsForSearch, await worker.searchCount == 0 { await Task.yield() }
     return worker
   }
 

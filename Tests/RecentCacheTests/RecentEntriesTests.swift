@@ -90,15 +90,19 @@ import Testing
   @Test func anOperationCostsTheSameHoweverManyEntriesThereAre() {
     func cost(of capacity: Int) -> Int {
       let uses = UseCount()
-      var entries = RecentEntries<CountedKey, String, ContinuousClock.Instant>(
+      var entries = RecentEntries<CountedKey, String, CountedInstant>(
         capacity: capacity, lifetime: .seconds(300))
       func key(_ number: Int) -> CountedKey { CountedKey(number: number, uses: uses) }
-      for number in 0..<capacity { entries.put("", for: key(number), at: Self.start) }
+      let (start, end) = (
+        CountedInstant(offset: .zero, uses: uses), CountedInstant(offset: .seconds(300), uses: uses)
+      )
+      for number in 0..<capacity { entries.put("", for: key(number), at: start) }
       uses.value.store(0, ordering: .relaxed)
       for number in capacity..<(capacity + 2_000) {
-        // One that exists, and one that replaces another.
-        _ = entries.value(for: key(number - 1), at: Self.start)
-        entries.put("", for: key(number), at: Self.start)
+        // One that exists, one that replaces another, and one that has expired.
+        _ = entries.value(for: key(number - 1), at: start)
+        entries.put("", for: key(number), at: start)
+        _ = entries.value(for: key(number - 2), at: end)
       }
       return uses.value.load(ordering: .relaxed)
     }
@@ -153,4 +157,26 @@ private struct CountedKey: Hashable {
     uses.value.add(1, ordering: .relaxed)
     hasher.combine(number)
   }
+}
+
+/// An instant that counts how often instants are compared.
+private struct CountedInstant: InstantProtocol {
+  let offset: Duration
+  let uses: UseCount
+
+  func advanced(by duration: Duration) -> Self { Self(offset: offset + duration, uses: uses) }
+
+  func duration(to other: Self) -> Duration {
+    uses.value.add(1, ordering: .relaxed)
+    return other.offset - offset
+  }
+
+  static func < (first: Self, second: Self) -> Bool {
+    first.uses.value.add(1, ordering: .relaxed)
+    return first.offset < second.offset
+  }
+
+  static func == (first: Self, second: Self) -> Bool { first.offset == second.offset }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(offset) }
 }

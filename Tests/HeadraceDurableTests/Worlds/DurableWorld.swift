@@ -227,10 +227,12 @@
       for _ in 0..<30 {
         try await repair()
         try await surroundings.advance(by: 4)
-        if busySenders.value == 0, try waiting().isEmpty { break }
+        guard busySenders.value == 0, try waiting().isEmpty else { continue }
+        // Anything that is done too often happens now. A worker whose transaction is slow may also
+        // set aside an entity that it read before the repair.
+        try await surroundings.advance(by: 10)
+        if try waiting().isEmpty { break }
       }
-      // Anything that is done too often happens now.
-      try await surroundings.advance(by: 10)
     }
   }
 #endif

@@ -9,8 +9,9 @@ import Testing
     let store = Store(initialState: Board.State()) { Board() }
     var texts: [String] = []
     let token = store.observe {
-      let note = store.state.note.map(\.text) ?? "none"
-      texts.append("\(store.state.title), \(store.state.pinned.text), \(note)")
+      let (title, pinned, note) = (store.title, store.pinned.text, store.note?.text)
+      texts.append("\(title), \(pinned), \(note ?? "none")")
+      _ = (store.mark, store.lastMark)
     }
     let actions: [Board.Action] = [
       .rename("b"), .rename("b"), .keep, .write("new"), .keep, .pin("a"), .keep,
@@ -18,8 +19,32 @@ import Testing
     for action in actions { store.send(action) }
     // A new note with an equal text is another one.
     #expect(texts == ["a, a, none", "b, a, none", "b, a, new", "b, a, new"])
+    store.send(.mark)
+    #expect(texts.count == 5)
+    store.send(.keep)
+    #expect(texts.count == 5)
     withExtendedLifetime(token) {}
   }
+
+  @Test("Law 12: an assignment of values that can't be compared notifies observers")
+  func incomparableValuesCount() {
+    let store = Store(initialState: Board.State()) { Board() }
+    var count = 0
+    let token = store.observe {
+      _ = store.color
+      count += 1
+    }
+    store.send(.keepColor)
+    #expect(count == 2)
+    withExtendedLifetime(token) {}
+  }
+}
+
+private struct Color { var hue = 0 }
+
+private struct Mark: ObservableState {
+  let _$observationRegistrar = ObservationStateRegistrar()
+  var _$id: ObservableStateID { _$observationRegistrar.id }
 }
 
 private struct Note: ObservableState, Equatable {
@@ -42,47 +67,77 @@ private struct Board: Reducer {
     private var _title = "a"
     private var _pinned = Note("a")
     private var _note: Note?
+    private var _mark = Mark()
+    private var _lastMark: Mark?
+    private var _color = Color()
 
     var title: String {
-      get {
-        _$observationRegistrar.access(1)
-        return _title
-      }
+      get { read(1, _title) }
       set {
         let isSame = ObservationStateRegistrar.isSame(_title, newValue)
         _title = newValue
-        if !isSame { _$observationRegistrar.didChange(1) }
+        didSet(1, isSame)
       }
     }
 
     var pinned: Note {
-      get {
-        _$observationRegistrar.access(2)
-        return _pinned
-      }
+      get { read(2, _pinned) }
       set {
         let isSame = ObservationStateRegistrar.isSame(_pinned, newValue)
         _pinned = newValue
-        if !isSame { _$observationRegistrar.didChange(2) }
+        didSet(2, isSame)
       }
     }
 
     var note: Note? {
-      get {
-        _$observationRegistrar.access(3)
-        return _note
-      }
+      get { read(3, _note) }
       set {
         let isSame = ObservationStateRegistrar.isSame(_note, newValue)
         _note = newValue
-        if !isSame { _$observationRegistrar.didChange(3) }
+        didSet(3, isSame)
       }
+    }
+
+    var mark: Mark {
+      get { read(4, _mark) }
+      set {
+        let isSame = ObservationStateRegistrar.isSame(_mark, newValue)
+        _mark = newValue
+        didSet(4, isSame)
+      }
+    }
+
+    var lastMark: Mark? {
+      get { read(5, _lastMark) }
+      set {
+        let isSame = ObservationStateRegistrar.isSame(_lastMark, newValue)
+        _lastMark = newValue
+        didSet(5, isSame)
+      }
+    }
+
+    var color: Color {
+      get { read(6, _color) }
+      set {
+        let isSame = ObservationStateRegistrar.isSame(_color, newValue)
+        _color = newValue
+        didSet(6, isSame)
+      }
+    }
+
+    private func read<Value>(_ field: UInt64, _ value: Value) -> Value {
+      _$observationRegistrar.access(field)
+      return value
+    }
+
+    private mutating func didSet(_ field: UInt64, _ isSame: Bool) {
+      if !isSame { _$observationRegistrar.didChange(field) }
     }
   }
 
   enum Action {
     case rename(String), write(String), pin(String)
-    case keep
+    case keep, mark, keepColor
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -90,7 +145,11 @@ private struct Board: Reducer {
     case .rename(let title): state.title = title
     case .write(let text): state.note = Note(text)
     case .pin(let text): state.pinned = Note(text)
-    case .keep: (state.note, state.pinned) = (state.note, state.pinned)
+    case .keep:
+      (state.note, state.pinned) = (state.note, state.pinned)
+      (state.mark, state.lastMark) = (state.mark, state.lastMark)
+    case .mark: state.lastMark = state.mark
+    case .keepColor: state.color = state.color
     }
     return .none
   }

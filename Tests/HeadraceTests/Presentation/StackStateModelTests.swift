@@ -5,7 +5,7 @@ import Testing
 extension StackState {
   fileprivate func contains(_ key: StackElementKey) -> Bool {
     var stack = self
-    return stack.look(at: key) { _ in }
+    return stack.look(at: key, if: false) { _ in }
   }
 }
 

@@ -50,8 +50,8 @@ package struct ElementChanges<ID: Hashable> {
     if start == 0 { start = StateStamp.next() }
     lastEnd = notes.last?.number ?? start
     defer { last = lastEnd }
-    let index = last == start ? -1 : notes.lastIndex { $0.number == last }
-    return index.map { notes[($0 + 1)...].map { TypedRowID($0.id) } }
+    let first = last == start ? 0 : notes.lastIndex { $0.number == last }.map { $0 + 1 }
+    return first.map { notes[$0...].map { TypedRowID($0.id) } }
   }
 }
 

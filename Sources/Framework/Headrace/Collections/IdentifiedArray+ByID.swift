@@ -70,11 +70,15 @@ extension IdentifiedArray {
   ///
   /// Nothing is noted, because the runtime does not change the element.
   ///
+  /// - Parameter isNeeded: Pass `false` to ask only if it is present. Access in place copies an array
+  ///   whose storage is shared.
   /// - Returns: True if it is present.
   /// - Complexity: O(1) expected.
   @inlinable
-  mutating func look(at id: ID, _ body: (inout Element) -> Void) -> Bool {
-    index(id: id).map { body(&storage.values[$0]) } != nil
+  mutating func look(at id: ID, if isNeeded: Bool, _ body: (inout Element) -> Void) -> Bool {
+    guard let index = index(id: id) else { return false }
+    if isNeeded { body(&storage.values[index]) }
+    return true
   }
 
   /// Replaces an element by one with the same id.

@@ -1,4 +1,4 @@
-/// The id of a row, without its type.
+/// The id of a row, without the id's type.
 ///
 /// It is an object, because two of them are compared by their classes. Two `AnyHashable`s are
 /// compared by casts, which were a third of an action to a row (benchmark row `action to one row,
@@ -19,7 +19,7 @@ package class RowID: Hashable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The id of a row.
+/// A row's id, with its type.
 @usableFromInline
 package final class TypedRowID<ID: Hashable>: RowID {
   @usableFromInline let id: ID

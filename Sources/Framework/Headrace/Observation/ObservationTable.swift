@@ -165,7 +165,7 @@ extension ObservationTable {
     current = outer
   }
 
-  /// Runs reducers with the table current.
+  /// Runs a closure, and notes which fields it changes on this thread.
   ///
   /// Their reads do not count as reads of the observer that may have sent the action.
   @usableFromInline

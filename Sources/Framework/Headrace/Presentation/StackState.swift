@@ -160,13 +160,17 @@ extension StackState {
   ///
   /// Nothing is noted, because the runtime does not change the element.
   ///
+  /// - Parameter isNeeded: Pass `false` to ask only if it is there. Access in place copies a stack
+  ///   whose storage is shared.
   /// - Returns: True if the element is still on the stack, and was not replaced.
   @inlinable
-  package mutating func look(at key: StackElementKey, _ body: (inout Element) -> Void) -> Bool {
+  package mutating func look(
+    at key: StackElementKey, if isNeeded: Bool, _ body: (inout Element) -> Void
+  ) -> Bool {
     guard let index = index(id: key.id), entries.values[index].identity == key.identity else {
       return false
     }
-    return entries.values[index].value.modifyWrapped(body) != nil
+    return !isNeeded || entries.values[index].value.modifyWrapped(body) != nil
   }
 }
 

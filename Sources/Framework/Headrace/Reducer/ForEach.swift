@@ -57,7 +57,7 @@ extension ChildAccess where ID: Hashable & Sendable {
     findLostRows = { scope, state, child in
       elements.look(at: &state) { rows in
         scope.searchRows(at: number, changed: { rows.changes.beginSearch(since: &$0) }) { id, row in
-          rows.look(at: id) { child.findLost(row, &$0) }
+          rows.look(at: id, if: row.hasEndableChildren) { child.findLost(row, &$0) }
         }
       }
     }

@@ -85,7 +85,7 @@ extension ChildAccess where ID == StackElementID {
     findLostRows = { scope, state, child in
       stack.look(at: &state) { stack in
         scope.searchRows(at: number) { key, row in
-          stack.look(at: key) { child.findLost(row, &$0) }
+          stack.look(at: key, if: row.hasEndableChildren) { child.findLost(row, &$0) }
         }
       }
     }

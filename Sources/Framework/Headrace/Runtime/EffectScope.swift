@@ -103,7 +103,7 @@ extension _EffectScope {
   }
 
   /// True if a scope below this one can end before its parent.
-  @usableFromInline var hasEndableChildren: Bool {
+  @usableFromInline package var hasEndableChildren: Bool {
     slots.contains { slot in
       slot.single.map { $0.place?.isEndable == true || $0.hasEndableChildren } ?? !slot.rows.isEmpty
     }

@@ -70,7 +70,7 @@ extension StoreRuntime {
     misuseWasReported(MisuseReport(message: message, action: nil, effect: nil, site: site))
   }
 
-  /// Reports an action that would change the state while it is read in place.
+  /// Reports an action that is sent while the state is read in place; does nothing otherwise.
   @usableFromInline
   final func reportSendWhileReading() {
     guard flags.readingCount > 0, let readingSite else { return }

@@ -32,13 +32,13 @@ extension Store: ParentStore {
   @usableFromInline
   func child<ChildState, ChildAction>(
     key: ScopeKey, site: CallSite, embed: @autoclosure () -> (ChildAction) -> Action,
-    find: @escaping () -> ChildState?, isReplaced: ((State) -> Bool)? = nil
+    find: @autoclosure () -> () -> ChildState?, isReplaced: ((State) -> Bool)? = nil
   ) -> Store<ChildState, ChildAction> {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     var send = sending(embed())
     if let isReplaced { send = dropping(isReplaced, scopedAt: site, else: send) }
     let child = StorePart(
-      of: childPlace, in: runtime, key: key, site: site, source: .found(find), send: send)
+      of: childPlace, in: runtime, key: key, site: site, source: .found(find()), send: send)
     let store = add(child)
     // The child may be removed before the store is read.
     _ = child.copy()

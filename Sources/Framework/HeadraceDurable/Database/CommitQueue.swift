@@ -90,7 +90,7 @@ actor CommitQueue {
         guard failure.isTransient, waited < Self.patience,
           !failure.isUnknown || !operations.contains(where: \.isMessage)
         else { throw failure }
-        // The end of the caller's task must not end the operations of others.
+        // A cancelled caller must not end a commit, which may have the actions of other senders.
         try await Task { [clock, pause] in try await clock.sleep(for: pause) }.value
         waited += pause
         pause = min(pause * 2, .seconds(1))

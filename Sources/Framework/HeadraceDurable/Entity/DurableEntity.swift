@@ -132,8 +132,9 @@ extension DurableEntity {
     if let failure = await commit(isAwaited: true) { throw failure }
   }
 
-  /// - Parameter isAwaited: Pass `true` if the caller waits for the commit.
-  /// - Returns: The failure that has ended the entity here.
+  /// Commits what the store did since the last commit, unless a commit is in progress.
+  ///
+  /// - Returns: The failure that has ended the entity here; otherwise `nil`.
   @discardableResult
   private func commit(isAwaited: Bool = false) async -> (any Error)? {
     guard !isCommitting else { return nil }
@@ -154,8 +155,7 @@ extension DurableEntity {
     (turn.events, turn.sent) = (noted.lines, noted.sent)
     (turn.applied, applied) = (applied, [])
     turn.isActive = core.hasEffects
-    let done = waiting
-    let isAwaited = isAwaited || !done.isEmpty
+    let (done, isAwaited) = (waiting, isAwaited || !waiting.isEmpty)
     (waiting, isCommitting) = ([], true)
     do {
       switch try await host.queue.perform(.append(turn)) {

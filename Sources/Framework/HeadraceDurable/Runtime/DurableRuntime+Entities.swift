@@ -97,10 +97,7 @@ extension DurableRuntime {
         opened.insert(id)
         unreleased.remove(id)
         // It may have been closed while it was opened, when there was no entity to forget.
-        if await !entity.isOpen {
-          forget(id, epoch: epoch)
-          unreleased.insert(id)
-        }
+        if await !entity.isOpen, forget(id, epoch: epoch) { unreleased.insert(id) }
         return entity
       case .refused(let failure):
         // It is this worker's own if the lease has ended.
@@ -155,9 +152,11 @@ extension DurableRuntime {
   }
 
   /// Forgets an entity, unless it was opened again since.
-  func forget(_ id: EntityID, epoch: Int) {
-    guard case .open(let entity) = slots[id], entity.epoch == epoch else { return }
+  @discardableResult
+  func forget(_ id: EntityID, epoch: Int) -> Bool {
+    guard case .open(let entity) = slots[id], entity.epoch == epoch else { return false }
     (slots[id], lastUses[id]) = (nil, nil)
+    return true
   }
 
   /// Sets an entity aside, unless another worker has taken it since.

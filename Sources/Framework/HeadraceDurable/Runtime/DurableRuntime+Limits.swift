@@ -86,7 +86,7 @@ extension DurableRuntime {
     var rest = unused.sorted { ($0.value, $0.key) < ($1.value, $1.key) }[...]
     var count = 0
     while count < countMax, !rest.isEmpty {
-      // Concurrently, so that they are given back in one transaction.
+      // Concurrently, so that they are given back in few transactions.
       let part = rest.prefix(min(countMax - count, 256))
       rest = rest.dropFirst(part.count)
       await withTaskGroup { group in

@@ -33,7 +33,7 @@ public actor DurableRuntime {
   let time: DurableTime
   let queue: CommitQueue
   let metrics: DurableMetrics
-  /// One for all entities, because each would keep its own dictionary and closures.
+  /// What entities use of the runtime; shared, because each would keep a dictionary and closures.
   lazy var host = makeHost()
 
   var slots: [EntityID: Slot] = [:]

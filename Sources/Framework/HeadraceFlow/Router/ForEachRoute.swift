@@ -229,6 +229,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
       let places = routes.placesByID()
       scope.searchRows(at: id) { (routeID: RouteID, row) in
         guard let index = places[routeID] else { return false }
+        guard row.hasEndableChildren else { return true }
         let screen = routes[index].style == .root ? rootScreen : presentedScreen
         screen.node.findLost(row, &routes[index].screen)
         return true

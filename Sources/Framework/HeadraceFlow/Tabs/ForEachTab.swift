@@ -163,6 +163,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
       for index in contents { tabsByID[tabs.contents.values[index].id] = tabs.contents.keys[index] }
       scope.searchRows(at: id) { (rowID: RouteID, row) in
         guard let tab = tabsByID[rowID] else { return false }
+        guard row.hasEndableChildren else { return true }
         _ = tabs.contents[tab].modifyWrapped { content in
           screen.findLost(row, &content.state)
         }

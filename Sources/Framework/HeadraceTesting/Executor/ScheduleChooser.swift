@@ -12,7 +12,7 @@ struct ScheduleCandidate {
   /// The store on whose actor it runs; `nil` if it runs elsewhere.
   var object: Int? { hasOwner ? executor : nil }
 
-  /// True if it is no job: the test continues although jobs wait.
+  /// True if it is not a job but the test, which continues although jobs wait.
   var isContinuingTest: Bool { ticket == 0 && task == 0 }
 
   /// True if it runs on the test's own executor.
@@ -42,8 +42,8 @@ struct SchedulePlan: Sendable {
   var plannedCount = 0
   var rest = Rest.oldest
   var seed: UInt64 = 0
-  /// True if the oldest candidate is chosen only among those that are awake.
-  var isReduced = false
+  /// True if orders that are equivalent to earlier ones are left out.
+  var usesSleepSets = false
   /// The indices of the candidates that earlier runs chose instead, and the footprints of their
   /// steps, by the choices' positions.
   var explored: [Int: [Int: ScheduleFootprint]] = [:]
@@ -65,7 +65,7 @@ struct ScheduleChooser: Sendable {
   /// True if the next choice is planned.
   var isPlanned: Bool { choices.count < plan.plannedCount }
   /// True if footprints of steps are needed.
-  var isReduced: Bool { plan.isReduced }
+  var usesSleepSets: Bool { plan.usesSleepSets }
   /// True if a planned candidate did not exist.
   private(set) var isOffPlan = false
   private var stepCount = 0
@@ -73,7 +73,7 @@ struct ScheduleChooser: Sendable {
   private var priorities: [UInt64: Double] = [:]
   private var changePoints: Set<Int> = []
   private var remaining: [Int: Int] = [:]
-  private(set) var sleep = ScheduleSleep()
+  private(set) var sleepSet = SleepSet()
 
   init(_ plan: SchedulePlan) {
     self.plan = plan
@@ -90,9 +90,9 @@ struct ScheduleChooser: Sendable {
 
   /// Chooses one of at least two candidates, ordered from the oldest.
   mutating func choose(_ candidates: [ScheduleCandidate]) -> Int {
-    if plan.isReduced {
+    if plan.usesSleepSets {
       let position = choices.count
-      sleep.beginChoice(position, of: candidates, explored: plan.explored[position] ?? [:])
+      sleepSet.beginChoice(position, of: candidates, explored: plan.explored[position] ?? [:])
     }
     return choose(of: candidates.count) { $0.chooseFreely(candidates) }
   }
@@ -124,20 +124,20 @@ struct ScheduleChooser: Sendable {
   /// - Parameter footprint: The data that it may share, as far as it is known beforehand.
   mutating func note(_ candidate: ScheduleCandidate, _ footprint: ScheduleFootprint) {
     stepCount += 1
-    if plan.isReduced { sleep.beginStep(candidate, footprint, choiceCount: choices.count) }
+    if plan.usesSleepSets { sleepSet.beginStep(candidate, footprint, choiceCount: choices.count) }
     if !remaining.isEmpty { remaining[candidate.task]? -= 1 }
   }
 
   /// Notes that the current step may share anything with others.
-  mutating func touchEverything() { sleep.touchEverything() }
+  mutating func touchEverything() { sleepSet.touchEverything() }
 
-  /// Notes that the current step wakes another task, which a step of a store's actor shares with
-  /// others.
-  mutating func wakeAnother() { sleep.wakeAnother() }
+  /// Notes that the current step wakes another task, so that a step on a store's actor may affect
+  /// more than its store.
+  mutating func wakeAnother() { sleepSet.wakeAnother() }
 
   private mutating func chooseFreely(_ candidates: [ScheduleCandidate]) -> Int {
     switch plan.rest {
-    case .oldest: return sleep.firstAwake(of: candidates) ?? 0
+    case .oldest: return sleepSet.firstAwake(of: candidates) ?? 0
     case .random: return .random(in: 0..<candidates.count, using: &generator)
     case .pct:
       var index = highest(candidates) { UInt64($0.task) }

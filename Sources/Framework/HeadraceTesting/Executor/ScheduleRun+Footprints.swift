@@ -20,11 +20,12 @@ extension ScheduleRun {
   /// Notes that the current step may share anything with others.
   @usableFromInline
   func touchEverything() {
-    if isReduced { record.withLock { $0.chooser.touchEverything() } }
+    if usesSleepSets { record.withLock { $0.chooser.touchEverything() } }
   }
 
   /// Notes that a store's effects share data with it, other than by actions.
   func noteSharing(of executor: TestExecutor) {
+    guard usesSleepSets else { return }
     record.withLock { record in
       record.chooser.touchEverything()
       if let index = record.executors.firstIndex(where: { $0 === executor }) {

@@ -84,7 +84,7 @@ final class ScheduleRun: Sendable {
   /// True if the steps contain the actions of test stores, and reports their names.
   let recordsActions: Bool
   /// True if the footprints of steps are needed.
-  let isReduced: Bool
+  let usesSleepSets: Bool
   /// True if the test has passed in its ordinary order before, so that what is the same in each
   /// order need not be checked.
   let hasPassedBefore: Bool
@@ -92,7 +92,7 @@ final class ScheduleRun: Sendable {
   init(_ plan: SchedulePlan, recordsActions: Bool) {
     record = Mutex(Record(chooser: ScheduleChooser(plan)))
     self.recordsActions = recordsActions
-    isReduced = plan.isReduced
+    usesSleepSets = plan.usesSleepSets
     hasPassedBefore = if case .oldest = plan.rest { false } else { true }
   }
 
@@ -217,7 +217,7 @@ extension ScheduleRun {
   ///   - isDone: Checked before each job.
   /// - Returns: True if it finished within ``TestExecutor/jobsPerPumpMax`` jobs.
   func runStores(mayContinue: Bool = false, until isDone: () -> Bool = { false }) -> Bool {
-    if isReduced, (record.withLock { $0.running?.task ?? 0 }) != 0 { touchEverything() }
+    if usesSleepSets, (record.withLock { $0.running?.task ?? 0 }) != 0 { touchEverything() }
     for _ in 0..<TestExecutor.jobsPerPumpMax {
       if isDone() {
         // The caller continues within the last step.
@@ -257,7 +257,7 @@ extension ScheduleRun {
     executor.runJob(candidate.ticket)
     let count = cescape_load() - before
     // The test can see that.
-    if isReduced, !executor.hasJobs { touchEverything() }
+    if usesSleepSets, !executor.hasJobs { touchEverything() }
     record.withLock { record in
       record.running = outer.running
       if count > record.takeInnerEscapeCount() { record.escapes.insert(candidate.task) }
@@ -283,7 +283,7 @@ extension ScheduleRun {
     // The order after the test's end is not explored.
     if candidates.count > 1, !record.isDone { index = record.chooser.choose(candidates) }
     let candidate = candidates[index]
-    let footprint = record.chooser.isReduced ? record.footprint(of: candidate) : .everything
+    let footprint = record.chooser.usesSleepSets ? record.footprint(of: candidate) : .everything
     record.chooser.note(candidate, footprint)
     record.steps.append(Step(task: candidate.task, skipped: index > 0 ? oldest.task : nil))
     guard let position = record.waiting.firstIndex(where: { $0.ticket == candidate.ticket }) else {

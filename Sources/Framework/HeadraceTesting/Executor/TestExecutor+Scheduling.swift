@@ -26,10 +26,9 @@ extension TestExecutor {
 
   /// Runs the waiting job with a given ticket.
   func runJob(_ ticket: UInt64) {
-    let work = {
-      if let job = self.jobs.withLock({ $0.remove(ticket) }) { self.run(job) }
+    exclusivelyInside {
+      if let job = jobs.withLock({ $0.remove(ticket) }) { run(job) }
     }
-    if Self.running == nil { exclusively(work) } else { exclusivelyInside(work) }
   }
 
   /// Notes that effects share data with the store, other than by actions.

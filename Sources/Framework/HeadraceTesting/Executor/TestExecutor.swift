@@ -159,6 +159,8 @@ extension TestExecutor {
     return exclusivelyInside(body)
   }
 
+  /// Runs code while no job runs on another thread; this thread may have the turn of another
+  /// executor.
   func exclusivelyInside<Result>(_ body: () -> Result) -> Result {
     if hasTurn { return body() }
     return turn.withLock { _ in

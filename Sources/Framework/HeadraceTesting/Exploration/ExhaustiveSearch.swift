@@ -4,11 +4,12 @@ extension ScheduleSearch {
   ///
   /// - Parameters:
   ///   - first: The ordinary run.
-  ///   - isReduced: True if sleeping candidates are left out.
+  ///   - usesSleepSets: True if orders that are equivalent to earlier ones are left out.
   func exhaust(
-    from first: ScheduleRun.Record, schedules count: Int, isReduced: Bool, _ outcome: inout Outcome
+    from first: ScheduleRun.Record, schedules count: Int, usesSleepSets: Bool,
+    _ outcome: inout Outcome
   ) async {
-    var path = SchedulePath(isReduced: isReduced)
+    var path = SchedulePath(usesSleepSets: usesSleepSets)
     path.follow(first.chooser)
     while let plan = path.nextPlan() {
       guard outcome.scheduleCount < count, !Task.isCancelled else { return }
@@ -35,16 +36,16 @@ private struct SchedulePath {
     var footprint: ScheduleFootprint?
   }
 
-  private let isReduced: Bool
+  private let usesSleepSets: Bool
   private var forks: [Fork] = []
 
-  init(isReduced: Bool) { self.isReduced = isReduced }
+  init(usesSleepSets: Bool) { self.usesSleepSets = usesSleepSets }
 
   var choices: [ScheduleChooser.Choice] { forks.map(\.choice) }
 
   /// Notes a run, which began with these choices.
   mutating func follow(_ chooser: ScheduleChooser) {
-    let sleep = chooser.sleep
+    let sleep = chooser.sleepSet
     let choices = chooser.choices.prefix(sleep.newChoiceCount ?? .max)
     for (position, choice) in choices.enumerated() {
       let footprint = sleep.footprints[position] ?? .everything
@@ -62,7 +63,7 @@ private struct SchedulePath {
     while var fork = forks.popLast() {
       let (index, count) = (fork.choice.index, fork.choice.count)
       fork.explored[index] = fork.footprint
-      guard let next = (index..<count).dropFirst().first(where: { !fork.asleep.contains($0) })
+      guard let next = (index + 1..<count).first(where: { !fork.asleep.contains($0) })
       else { continue }
       fork.choice = .init(index: next, count: count, stepCount: fork.choice.stepCount)
       fork.footprint = nil
@@ -73,10 +74,10 @@ private struct SchedulePath {
   }
 
   private var plan: SchedulePlan {
-    var plan = SchedulePlan(plannedCount: forks.count, isReduced: isReduced)
+    var plan = SchedulePlan(plannedCount: forks.count, usesSleepSets: usesSleepSets)
     for (position, fork) in forks.enumerated() {
       plan.choices[position] = fork.choice.index
-      if isReduced { plan.explored[position] = fork.explored }
+      if usesSleepSets { plan.explored[position] = fork.explored }
     }
     return plan
   }

@@ -6,7 +6,7 @@
 public struct ExplorationStrategy: Sendable, Equatable {
   enum Kind: Equatable {
     case mixed, random, pos, surw, feedback
-    case exhaustive(isReduced: Bool)
+    case exhaustive(usesSleepSets: Bool)
     case pct(depth: Int)
     case replay(String)
   }
@@ -50,10 +50,12 @@ public struct ExplorationStrategy: Sendable, Equatable {
   /// Tries every order, one after another, for small tests, which have fewer orders than schedules.
   ///
   /// No order is left out, because it is unknown what tasks share. It runs on one core.
-  public static let exhaustive = Self(kind: .exhaustive(isReduced: false))
+  public static let exhaustive = Self(kind: .exhaustive(usesSleepSets: false))
 
-  /// Tries every order like ``exhaustive``, but may leave out all but one of those that only a
-  /// reducer that shares data with effects could tell apart.
+  /// Tries every order, except those that pure reducers could not tell from another one.
+  ///
+  /// Like ``exhaustive``, but of the orders that only a reducer that shares data with effects could
+  /// tell apart, one runs.
   ///
   /// It runs a fraction of the orders: a test store reduces an action before or after the code of
   /// another effect runs, but not both, unless the action cancels effects or wakes tasks.
@@ -66,7 +68,7 @@ public struct ExplorationStrategy: Sendable, Equatable {
   ///   actions, shared values, dates, identifiers and random numbers only. If false, no order is
   ///   left out. A store with instruments is not assumed to be pure.
   public static func exhaustive(assumingPureReducers: Bool) -> Self {
-    Self(kind: .exhaustive(isReduced: assumingPureReducers))
+    Self(kind: .exhaustive(usesSleepSets: assumingPureReducers))
   }
 
   /// Repeats the order that a report has printed, and no other.

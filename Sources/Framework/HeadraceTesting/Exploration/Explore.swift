@@ -141,10 +141,9 @@ public func anyOf<Value>(_ first: Value, _ others: Value...) -> Value {
 public struct ExplorationResult: Sendable, Equatable {
   /// The number of runs of the test, without shrinking.
   public let scheduleCount: Int
-  /// True if every order of the work on the test's executor has run; only
-  /// ``ExplorationStrategy/exhaustive`` knows. With
-  /// ``ExplorationStrategy/exhaustive(assumingPureReducers:)``, an equivalent order may have run
-  /// instead.
+  /// True if every order of the work on the test's executor has run; only an
+  /// exhaustive search can tell. With ``ExplorationStrategy/exhaustive(assumingPureReducers:)``, each
+  /// order or an equivalent one has run.
   public let isExhaustive: Bool
   /// The failing order, for ``ExplorationStrategy/replay(_:)``; `nil` if none fails.
   public let failingSchedule: String?

@@ -136,13 +136,12 @@ extension ScheduleSearch {
     _ strategy: ExplorationStrategy, schedules count: Int, seed: UInt64, workerCount: Int
   ) async -> Outcome {
     var outcome = Outcome()
-    var isReduced = false
-    if case .exhaustive(isReduced: true) = strategy.kind { isReduced = true }
-    let ordinary = await run(SchedulePlan(isReduced: isReduced))
+    let usesSleepSets = strategy == .exhaustive(assumingPureReducers: true)
+    let ordinary = await run(SchedulePlan(usesSleepSets: usesSleepSets))
     outcome.add(ordinary, number: 1)
     guard outcome.failure == nil, count > 1 else { return outcome }
     if case .exhaustive = strategy.kind {
-      await exhaust(from: ordinary, schedules: count, isReduced: isReduced, &outcome)
+      await exhaust(from: ordinary, schedules: count, usesSleepSets: usesSleepSets, &outcome)
       return outcome
     }
     // In `check`, the ordinary order sends nothing, so another one shows which choices there are.

@@ -15,7 +15,7 @@ extension TestStore {
     ) async
   {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let wait = await wait(timeout, at: site, isForEnd: true) { false }
+    let wait = await wait(timeout, at: site, untilEnd: true) { false }
     if case .nothingInFlight = wait {
       reportUnreceivedActions(before: .theEnd, at: site)
       if exhaustivity == .on { reportSharedLeft(at: site) }

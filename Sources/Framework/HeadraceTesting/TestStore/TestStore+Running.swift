@@ -23,13 +23,14 @@ extension TestStore {
   /// - Parameters:
   ///   - timeout: The real time to wait; if `nil`, the test has not requested a wait, and a long
   ///     wait is reported.
-  ///   - isForEnd: True if the condition is always false.
+  ///   - untilEnd: True if the wait ends only when nothing is in flight, so that the test learns
+  ///     nothing else from it.
   nonisolated(nonsending)
     func wait(
-      _ timeout: Duration?, at site: CallSite, isForEnd: Bool = false, until isMet: () -> Bool
+      _ timeout: Duration?, at site: CallSite, untilEnd: Bool = false, until isMet: () -> Bool
     ) async -> TestStoreWait
   {
-    if !isForEnd { executor.schedule?.touchEverything() }
+    if !untilEnd { executor.schedule?.touchEverything() }
     var realTime = RealTime()
     let wait = await wait(timeout ?? self.timeout, noting: &realTime, until: isMet)
     executor.reportWaiting()

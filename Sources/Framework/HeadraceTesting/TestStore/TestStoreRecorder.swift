@@ -81,7 +81,7 @@ final class TestStoreRecorder<State, Action> {
   /// effects.
   @usableFromInline
   func reducing(_ reduce: () -> Effect<Action>) -> Effect<Action> {
-    guard let schedule, schedule.isReduced else { return reduce() }
+    guard let schedule, schedule.usesSleepSets else { return reduce() }
     // Instruments are other code on the store's actor, and have notes of their own.
     guard RunNotes.current == nil else {
       schedule.touchEverything()

@@ -1,5 +1,5 @@
 /// The data that a step may share with steps of other tasks, as far as the executors know.
-enum ScheduleFootprint: Hashable, Sendable {
+enum ScheduleFootprint: Equatable, Sendable {
   /// Only what the actor of one store protects; the position of the store's executor.
   case store(Int)
   /// Anything except what the actors of stores protect, such as memory and other actors.
@@ -24,7 +24,7 @@ enum ScheduleFootprint: Hashable, Sendable {
 /// Systems", 1996. If two steps don't conflict, either order has the same result. So, once all
 /// orders that begin with the first step were tried, the first step sleeps while others run, until
 /// one of them conflicts with it.
-struct ScheduleSleep: Sendable {
+struct SleepSet: Sendable {
   /// The sleeping candidates by their tickets, with the footprints that their steps had.
   private var sleeping: [UInt64: ScheduleFootprint] = [:]
   /// The current step, with the position of its choice.
