@@ -10,10 +10,10 @@ status=${PIPESTATUS[0]}
 if [ "$status" != 0 ]; then
   # Lines with an arrow explain an issue. Those of known issues, which also have them, are left out if none of another
   # run of tests stands between.
-  awk '
+  sed 's/\x1b\[[0-9;]*m//g' "$log" | awk '
     /^✘ Test .* recorded an issue/ || /Fatal error: / { shown = 1; print; next }
     /recorded a known issue/ { shown = 0 }
     /^↳/ && shown
-  ' "$log" | cut -c1-400 | head -n 40
+  ' | cut -c1-400 | head -n 40
 fi
 exit "$status"

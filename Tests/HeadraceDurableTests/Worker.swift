@@ -34,7 +34,8 @@ struct World: Sendable {
   ///
   /// On a busy machine, the search would otherwise open entities in the middle of a test.
   ///
-  /// - Parameter waitsForSearch: Pass `false` in `explore`, where a task that yields may wait forever.
+  /// - Parameter waitsForSearch: Pass `false` in `explore`, where a task that yields may wait
+  ///   forever.
   func worker(
     version: Int = 1, migrations: [DurableMigration] = [], journal: DurableJournal? = nil,
     watcher: OrderWatcher? = nil, waitsForSearch: Bool = true,

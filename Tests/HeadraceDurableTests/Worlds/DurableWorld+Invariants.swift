@@ -149,7 +149,7 @@
         case .acknowledged where ended.contains(sending.target):
           if positions.count > 1 { throw violation(text) }
         case .acknowledged: if positions.count != 1 { throw violation(text) }
-        // A repeated commit is refused if its event was damaged meanwhile, though the first applied it.
+        // A repeated commit is refused if its event was damaged after the first had applied it.
         case .refused where operations.value.damaged.contains(sending.target):
           if positions.count > 1 { throw violation(text) }
         case .refused: if !positions.isEmpty { throw violation(text) }

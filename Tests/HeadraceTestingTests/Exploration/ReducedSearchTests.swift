@@ -76,7 +76,7 @@ import Testing
       allCount += all.count
       reducedCount += reduced.count
     }
-    #expect(comparedCount >= Effort.count(40))
+    #expect(comparedCount >= Effort.count(30))
     #expect(reducedCount < allCount)
   }
 

@@ -70,8 +70,8 @@ extension IdentifiedArray {
   ///
   /// Nothing is noted, because the runtime does not change the element.
   ///
-  /// - Parameter isNeeded: Pass `false` to ask only if it is present. Access in place copies an array
-  ///   whose storage is shared.
+  /// - Parameter isNeeded: Pass `false` to ask only if it is present. Access in place copies an
+  ///   array whose storage is shared.
   /// - Returns: True if it is present.
   /// - Complexity: O(1) expected.
   @inlinable

@@ -169,8 +169,8 @@ extension ObservationStateRegistrar {
   /// Returns true if assigning one value over another changes nothing that can be observed; always
   /// false for incomparable values.
   ///
-  /// `didSet` with `change(from:to:)` is more precise: it distinguishes a change inside a child from
-  /// another child.
+  /// `didSet` with `change(from:to:)` is more precise: it distinguishes a change inside a child
+  /// from another child.
   public static func isSame<Value>(_ old: Value, _ new: Value) -> Bool { false }
 
   /// Returns true if assigning one value over another changes nothing that can be observed.

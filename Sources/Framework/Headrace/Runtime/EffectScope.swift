@@ -49,8 +49,8 @@ public final class _EffectScope {
   var slots: [ScopeSlot] = []
   /// The effects in flight here.
   ///
-  /// An effect that has ended is removed, but retains the scope until instruments have been notified of
-  /// its end and have read its location.
+  /// An effect that has ended is removed, but retains the scope until instruments have been
+  /// notified of its end and have read its location.
   var records = EffectSet()
 
   init(

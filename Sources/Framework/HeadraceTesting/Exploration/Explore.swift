@@ -142,8 +142,9 @@ public struct ExplorationResult: Sendable, Equatable {
   /// The number of runs of the test, without shrinking.
   public let scheduleCount: Int
   /// True if every order of the work on the test's executor has run; only an
-  /// exhaustive search can tell. With ``ExplorationStrategy/exhaustive(assumingPureReducers:)``, each
-  /// order or an equivalent one has run.
+  /// exhaustive search can tell. With
+  /// ``ExplorationStrategy/exhaustive(assumingPureReducers:)``, each order or an equivalent one has
+  /// run.
   public let isExhaustive: Bool
   /// The failing order, for ``ExplorationStrategy/replay(_:)``; `nil` if none fails.
   public let failingSchedule: String?
