@@ -49,7 +49,8 @@ WORLDS ?= 100000
 DURABLE_WORLDS ?= 10000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build install demo orders orders-story test test-computing test-programs test-all long crash-test worlds durable-worlds mutations mutants pictures tour orders-postgres durable-proof \
+.PHONY: help prepare build install demo orders orders-story test test-python test-build test-computing test-programs \
+  test-all long crash-test worlds durable-worlds mutations mutants pictures tour orders-postgres durable-proof \
   test-expansions written-tests explore newcomer coverage macros-off modern-swift fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
   bench-durable inspector-figures clean
 
@@ -89,10 +90,15 @@ orders-postgres: prepare ## Runs three workers on PostgreSQL, places orders, kil
 
 test: prepare ## Runs the tests in minutes: a tenth of random programs and sweeps, and not what 'make test-all' adds
 	@Scripts/test-tools.sh
-	@Scripts/evm-venv.sh
-	$(SWIFT) build $(ALL) --build-tests
+	@$(MAKE) --no-print-directory -j2 test-python test-build
 	@Scripts/repeat-failures.sh $(MAKE) --no-print-directory -j2 SHORT='$(SHORT)' test-computing test-programs
 	@Scripts/migrate-from-tca.py --test
+
+# What Python needs is fetched while the compiler works.
+test-python:
+	@Scripts/evm-venv.sh
+test-build:
+	$(SWIFT) build $(ALL) --build-tests
 
 test-computing:
 	$(PART) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
