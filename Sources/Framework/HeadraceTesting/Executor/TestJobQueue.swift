@@ -6,6 +6,8 @@ struct TestJobQueue {
   typealias Waiter = CheckedContinuation<Bool, Never>
 
   private var jobs = Queue<TestJob>()
+  /// The number of jobs that were ever added.
+  private(set) var addedCount = 0
   /// The waits that have begun and not ended.
   ///
   /// A wait has no waiter until one is added, and none after it has timed out.
@@ -28,6 +30,7 @@ struct TestJobQueue {
   /// Adds a job, and returns the callers that wait for a job.
   mutating func add(_ job: TestJob) -> [Waiter] {
     jobs.append(job)
+    addedCount += 1
     return endWaits()
   }
 
@@ -36,8 +39,8 @@ struct TestJobQueue {
     var waiters: [Waiter] = []
     if waits.isEmpty { return waiters }
     for (id, wait) in waits {
-      guard case .waiting(let waiter) = wait else { continue }
-      waiters.append(waiter)
+      if case .expired = wait { continue }
+      if case .waiting(let waiter) = wait { waiters.append(waiter) }
       waits[id] = nil
     }
     return waiters
@@ -56,23 +59,28 @@ struct TestJobQueue {
     return jobs.removeFirst { $0.ticket == ticket }
   }
 
-  /// Begins a wait; returns `nil` if there already is a job.
-  mutating func beginWaiting() -> Int? {
-    guard jobs.isEmpty else { return nil }
+  /// Begins a wait; returns `nil` if there already is a job, or if one was added after those that
+  /// the caller has seen.
+  mutating func beginWaiting(after seenCount: Int? = nil) -> Int? {
+    guard jobs.isEmpty, seenCount ?? addedCount == addedCount else { return nil }
     lastWait += 1
     waits[lastWait] = .begun
     return lastWait
   }
 
-  /// Stores a waiting caller; otherwise returns true if there is a job, and false if the wait has
-  /// timed out.
+  /// Stores a waiting caller; otherwise returns true if a job has been added, and false if the wait
+  /// has timed out.
   mutating func wait(_ id: Int, _ waiter: Waiter) -> Bool? {
-    if jobs.isEmpty, case .begun = waits[id] {
+    switch waits[id] {
+    case .begun:
       waits[id] = .waiting(waiter)
       return nil
+    case .expired:
+      waits[id] = nil
+      return !jobs.isEmpty
+    case .waiting, nil:
+      return true
     }
-    waits[id] = nil
-    return !jobs.isEmpty
   }
 
   /// Ends a wait that has timed out; a timer that fires after its wait ended changes nothing.

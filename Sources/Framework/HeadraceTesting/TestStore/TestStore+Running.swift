@@ -52,6 +52,7 @@ extension TestStore {
   {
     var outside = OutsideWait(timeout)
     while true {
+      executor.beginLooking(in: &outside)
       var hasMet = false
       let isAtRest = executor.run {
         hasMet = isMet()

@@ -80,6 +80,7 @@ public struct TestStoreTask: Sendable {
     }
     var outside = OutsideWait(timeout)
     while true {
+      executor.beginLooking(in: &outside)
       let isAtRest = executor.run { isOver.isRaised }
       if isOver.isRaised { return .met }
       guard isAtRest else {
