@@ -33,7 +33,7 @@ package final class StoreFlags {
   /// True if scopes that can end were added since the last search for lost scopes.
   var hasNewEndableScopes = false
   /// True if effects wait to be launched, continued or finished.
-  var mustLaunch = false
+  var mustSettle = false
   /// The number of the last action.
   var lastActionID: UInt64 = 0
   /// A number added to the version: one for each action that instruments watched, and for each

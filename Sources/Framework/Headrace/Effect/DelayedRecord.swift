@@ -57,7 +57,7 @@ final class DelayedRecord<Action>: EffectRecord {
     scope.delayed.removeAndShrink(id)
     timer = nil
     // Counted until the work is started, so that its waiters don't resume earlier.
-    group.begin()
+    group.partHasBegun()
     sequence?.partHasBegun()
     scope.retain()
     finish()
@@ -68,7 +68,7 @@ final class DelayedRecord<Action>: EffectRecord {
     }
     scope.release()
     sequence?.partHasEnded()
-    group.end()
+    group.partHasEnded()
   }
 
   override func cancelWork() {
@@ -78,7 +78,7 @@ final class DelayedRecord<Action>: EffectRecord {
     } else {
       timer?.delayedEffect = nil
       // No task would report its end, so the store continues from here.
-      runtime.toLaunch.append(self)
+      runtime.toSettle.append(self)
     }
     timer = nil
   }

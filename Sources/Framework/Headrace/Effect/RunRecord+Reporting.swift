@@ -54,7 +54,7 @@ extension RunRecord {
   @usableFromInline
   func countLost(_ count: Int) {
     runtime.overflowCount += count
-    runtime.noteDrop(.overflow, label: nil, count: count, from: originForInstruments, of: self)
+    runtime.notifyOfDrop(.overflow, label: nil, count: count, from: originForInstruments, of: self)
   }
 
   /// Reports an error that the author did not handle.

@@ -49,7 +49,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
     runtime.checkOwner()
     runtime.register(self)
     start()
-    runtime.toLaunch.append(self)
+    runtime.toSettle.append(self)
   }
 
   override var info: EffectInfo? {
@@ -106,7 +106,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   }
 
   /// Notes the outcome of the work, and finishes the effect: see ``EffectRecord/finish()``.
-  func finish(_ outcome: EffectOutcome) {
+  func workHasEnded(_ outcome: EffectOutcome) {
     self.outcome = outcome
     if let executor = runtime.testExecutor {
       if !hasSent, !isCancelled { executor.effectEndedWithoutSending(testedEnd) }
@@ -155,17 +155,17 @@ final class RunWork<Action>: Sendable {
       if startsImmediately {
         let executor = record.runtime.testExecutor
         return .immediate(name: name, priority: priority, executorPreference: executor) {
-          await task.end(with: self.run(send), record.finish)
+          await task.end(with: self.run(send), record.workHasEnded)
         }
       }
       guard let executor = record.runtime.testExecutor else {
         // An executor preference, even a `nil` one, would be looked up at every switch of the task.
         return Task(name: name, priority: priority) {
-          await task.end(with: self.run(send), record.finish)
+          await task.end(with: self.run(send), record.workHasEnded)
         }
       }
       return Task(name: name, executorPreference: executor, priority: priority) {
-        await task.end(with: self.run(send), record.finish)
+        await task.end(with: self.run(send), record.workHasEnded)
       }
     }
   }

@@ -49,6 +49,6 @@ final class SequenceRecord<Action>: EffectRecord {
     pendingCount -= 1
     // The next effect starts after the current work, not inside it. Otherwise, if many
     // concatenations ended together, each would end inside the previous one.
-    if pendingCount == 0 { runtime.toLaunch.append(self) }
+    if pendingCount == 0 { runtime.toSettle.append(self) }
   }
 }

@@ -102,7 +102,7 @@ extension ObservedField {
 
 extension ObservedField {
   /// Notes that fields of the state have changed, perhaps including this one.
-  func didChange(by changes: StateDifferences, in state: ObservableStateID) {
+  func mayHaveChanged(by changes: StateDifferences, in state: ObservableStateID) {
     let change = changes[number]
     let isSeen = seesInside && change != .none
     let haveOthersChanged = changes.fields.count > (change == .none ? 0 : 1)
@@ -116,7 +116,7 @@ extension ObservedField {
   }
 
   /// Notes that the field, and everything in it, may have changed.
-  func didChange() {
+  func mayHaveChanged() {
     makeObserversDue()
     inspectBelow()
   }

@@ -161,7 +161,7 @@ extension ObservedPlace {
     let changes =
       before.isSameState(as: now) ? lineage?.changes(from: before.stamp, to: now.stamp) : nil
     for field in fields where field.number != ObservationTable.wholeStore {
-      if let changes { field.didChange(by: changes, in: now) } else { field.didChange() }
+      if let changes { field.mayHaveChanged(by: changes, in: now) } else { field.mayHaveChanged() }
     }
     if isDeep || now.isVolatile != before.isVolatile { subscribeAbove() }
   }

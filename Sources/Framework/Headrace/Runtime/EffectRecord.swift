@@ -88,7 +88,7 @@ extension EffectRecord {
     }
     sequence?.partHasEnded()
     if let effect = delayedEffect { effect.isCancelled ? effect.finish() : effect.launch() }
-    group.end()
+    group.partHasEnded()
   }
 
   /// Removes the effect from the lists that cancelling searches.
@@ -121,7 +121,7 @@ extension EffectRecord {
   @usableFromInline
   final func beginAction() {
     scope.retain()
-    group.begin()
+    group.partHasBegun()
     if endsWithAction { sequence?.partHasBegun() }
   }
 
@@ -131,7 +131,7 @@ extension EffectRecord {
     if endsWithAction { listed?.finish() }
     scope.release()
     if endsWithAction { sequence?.partHasEnded() }
-    group.end()
+    group.partHasEnded()
   }
 }
 
@@ -158,7 +158,7 @@ enum QueuedOrigin {
   @inlinable
   func beginAction() {
     switch self {
-    case .group(let group, _): group.begin()
+    case .group(let group, _): group.partHasBegun()
     case .effect(let record): record.beginAction()
     }
   }
@@ -167,7 +167,7 @@ enum QueuedOrigin {
   @inlinable
   func endAction() {
     switch self {
-    case .group(let group, _): group.end()
+    case .group(let group, _): group.partHasEnded()
     case .effect(let record): record.endAction()
     }
   }
@@ -251,10 +251,10 @@ package final class EffectGroup: Sendable {
   package var isFinished: Bool { pendingCount.load(ordering: .relaxed) == 0 }
 
   @usableFromInline
-  func begin() { pendingCount.wrappingAdd(1, ordering: .relaxed) }
+  func partHasBegun() { pendingCount.wrappingAdd(1, ordering: .relaxed) }
 
   @usableFromInline
-  func end() {
+  func partHasEnded() {
     guard pendingCount.wrappingSubtract(1, ordering: .relaxed).newValue == 0 else { return }
     let resumed = waiters.withLock { waiters in
       defer { waiters = [] }

@@ -10,11 +10,11 @@ extension StoreRuntime {
     of record: EffectRecord?, from origin: ActionOrigin, label: @autoclosure () -> String?
   ) {
     lateSendCount += 1
-    noteDrop(.lateSend, label: label(), from: origin, of: record)
+    notifyOfDrop(.lateSend, label: label(), from: origin, of: record)
   }
 
   /// Notifies the instruments of dropped actions.
-  final func noteDrop(
+  final func notifyOfDrop(
     _ reason: ActionDrop.Reason, label: @autoclosure () -> String?, count: Int = 1,
     from origin: @autoclosure () -> ActionOrigin, id: ActionID? = nil,
     of record: EffectRecord? = nil

@@ -32,8 +32,8 @@ package class StoreRuntime: @unchecked Sendable {
 
   /// The records to launch, continue or finish after the action is reduced and lost scopes are
   /// ended.
-  final var toLaunch = Queue<EffectRecord>() {
-    didSet { flags.mustLaunch = !toLaunch.isEmpty }
+  final var toSettle = Queue<EffectRecord>() {
+    didSet { flags.mustSettle = !toSettle.isEmpty }
   }
 
   /// The line of the outermost `withState` that reads the state, or the last that did.
@@ -113,7 +113,7 @@ extension StoreRuntime {
     record.scope.records.insert(record)
     record.scope.retain()
     for (id, scope) in record.context.ids { scope.cancellable[id, default: .init()].insert(record) }
-    record.group.begin()
+    record.group.partHasBegun()
     record.sequence?.partHasBegun()
     if flags.hasInstrument { effectWasStarted(record) }
   }
@@ -159,12 +159,12 @@ extension StoreRuntime {
   /// effects that were not cancelled and finishes the others.
   @usableFromInline
   final func settle() {
-    while flags.hasNewEndableScopes || flags.mustLaunch {
+    while flags.hasNewEndableScopes || flags.mustSettle {
       if flags.hasNewEndableScopes {
         flags.hasNewEndableScopes = false
         findAndEndLostScopes()
       }
-      guard let record = toLaunch.popFirst() else { return }
+      guard let record = toSettle.popFirst() else { return }
       if record.isCancelled {
         record.finish()
       } else if held == nil || record.info == nil {
@@ -219,7 +219,7 @@ extension StoreRuntime {
   final func dropsActions(of group: EffectGroup) -> Bool { group.isCancelled || flags.isShutDown }
 
   /// The number of the action whose effects are started; `nil` if no effects may start any more.
-  @usableFromInline final var startedBy: ActionID? {
+  @usableFromInline final var actionThatMayStartEffects: ActionID? {
     flags.isShutDown ? nil : ActionID(flags.lastActionID)
   }
 

@@ -28,7 +28,7 @@ extension StoreCore {
       case .misuse(let message, let site):
         misuseWasReported(MisuseReport(message: message, action: id, effect: nil, site: site))
       case .actionForAbsentChild(let label):
-        noteDrop(.absentChild, label: label, from: origin, id: id)
+        notifyOfDrop(.absentChild, label: label, from: origin, id: id)
       }
     }
     if !values.isEmpty || !unrecorded.isEmpty {

@@ -176,7 +176,7 @@ extension StoreCore {
   /// Starts the effects of an action.
   @inlinable
   func start(_ effect: Effect<Action>, in group: EffectGroup) {
-    guard let storage = effect.storage, let startedBy else { return }
+    guard let storage = effect.storage, let startedBy = actionThatMayStartEffects else { return }
     if case .send(let action) = storage {
       return enqueue(action, from: .group(group, startedBy: startedBy))
     }
@@ -187,12 +187,12 @@ extension StoreCore {
   @usableFromInline
   func start(_ work: EffectWork<Action>, in group: EffectGroup, startedBy: ActionID) {
     if flags.areEffectsLocked { guard case .cancel = work else { return } }
-    group.begin()
+    group.partHasBegun()
     let context = EffectContext(
       scope: rootScope, group: group, dependencies: dependencies.storage, startedBy: startedBy)
     work.start(in: context, to: sink)
     settle()
-    group.end()
+    group.partHasEnded()
   }
 
   /// Reduces the queued actions, and those that they lead to.
