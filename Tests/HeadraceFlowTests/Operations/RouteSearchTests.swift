@@ -131,6 +131,7 @@ struct RouteSearchTests {
       await send(.shelves(.element(id: 0, action: .flash)), to: store).finish()
     }
     #expect(store.notedRowCount == 0)
+    #expect(store.endableScopeCount == 0)
   }
 
   @Test("Law 14: rows that cancel effects that never started leave nothing recorded")
@@ -138,5 +139,6 @@ struct RouteSearchTests {
     let store = makeStore()
     for _ in 0..<100 { _ = send(.shelves(.element(id: 0, action: .putOut)), to: store) }
     #expect(store.notedRowCount == 0)
+    #expect(store.endableScopeCount == 0)
   }
 }

@@ -27,6 +27,7 @@ struct Law14Attacks {
     #expect(lives.begun == lives.ended)
     #expect(store.effects.isEmpty)
     #expect(store.notedRowCount == 0)
+    #expect(store.endableScopeCount == 0)
   }
 
   @Test("Law 14: throttles with other ids, and debounces, leave nothing when their time is over")

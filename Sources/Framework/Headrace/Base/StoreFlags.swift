@@ -25,11 +25,9 @@ package final class StoreFlags {
   /// An absent child is then not reported.
   var ignoresAbsentChildren = false
   /// The number of actions in the queue.
-  package var queuedCount = 0
-  /// The number of live scopes that can end before their parents.
-  ///
-  /// The runtime looks for lost scopes only while there are any.
-  var endableScopeCount = 0
+  var queuedCount = 0
+  /// True if scopes were found to be lost that have not ended yet.
+  var hasLostScopes = false
   /// True if scopes that can end were added since the last search for lost scopes.
   var hasNewEndableScopes = false
   /// True if effects wait to be launched, continued or finished.

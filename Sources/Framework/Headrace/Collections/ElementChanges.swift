@@ -15,6 +15,8 @@ package struct ElementChanges<ID: Hashable> {
   @usableFromInline var start: UInt64 = 0
   /// The ids that were changed, added or removed since then.
   @usableFromInline var notes: [(id: ID, number: UInt64)] = []
+  /// Some of the changes.
+  @usableFromInline package typealias Notes = ArraySlice<(id: ID, number: UInt64)>
   /// The number at which the last search ended.
   @usableFromInline var lastEnd: UInt64 = 0
 
@@ -46,12 +48,12 @@ package struct ElementChanges<ID: Hashable> {
   ///   number at which this one ends.
   /// - Returns: The elements to visit; `nil` for all.
   @inlinable
-  mutating func beginSearch(since last: inout UInt64) -> [RowID]? {
+  mutating func beginSearch(since last: inout UInt64) -> Notes? {
     if start == 0 { start = StateStamp.next() }
     lastEnd = notes.last?.number ?? start
     defer { last = lastEnd }
     let first = last == start ? 0 : notes.lastIndex { $0.number == last }.map { $0 + 1 }
-    return first.map { notes[$0...].map { TypedRowID($0.id) } }
+    return first.map { notes[$0...] }
   }
 }
 

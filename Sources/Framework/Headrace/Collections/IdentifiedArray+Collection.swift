@@ -93,7 +93,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
-    Self(storage: try storage.filter { try isIncluded($0.value) }, id: id)
+    Self(storage: try storage.filter { try isIncluded($0.value) }, id: id, reader: reader)
   }
 
   /// Reserves memory for a number of elements.
@@ -194,27 +194,15 @@ extension IdentifiedArray {
   /// Traps if a change in place gave an element another id: it would still be found under the old
   /// one.
   ///
-  /// The id is compared in its memory: its key path would copy the whole element.
   @inlinable
-  func checkElement(at position: Int, has id: ID) {
+  mutating func checkElement(at position: Int, has id: ID) {
+    let isSame = reader.id(of: &storage.values[position], at: self.id) == id
     // An id that does not equal itself was reported when the element was inserted.
-    guard let idOffset else {
-      precondition(
-        storage.values[position][keyPath: self.id] == id || id != id, Self.changedID(id))
-      return
-    }
-    let isSame = storage.values.elements.withUnsafeBytes { bytes in
-      // Safe: an element is at the position, and the compiler computed the offset, of a stored
-      // property, for this very key path.
-      let offset = position * MemoryLayout<Element>.stride + idOffset
-      return (bytes.baseAddress.unsafelyUnwrapped + offset).assumingMemoryBound(to: ID.self).pointee
-        == id
-    }
     precondition(isSame || id != id, Self.changedID(id))
   }
 
   @inlinable
-  func checkElement(with id: ID) {
+  mutating func checkElement(with id: ID) {
     if let position = index(id: id) { checkElement(at: position, has: id) }
   }
 

@@ -30,14 +30,17 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The changes since the last search for effects of lost elements.
   @usableFromInline package internal(set) var changes = ElementChanges<ID>()
 
-  /// The offset of the id in an element's memory; `nil` if it is not a stored property.
-  @usableFromInline let idOffset: Int?
+  /// Reads the ids of elements in place.
+  @usableFromInline var reader: IDReader<ID, Element>.Type
 
   @usableFromInline
-  init(storage: OrderedDictionary<ID, Element>, id: any KeyPath<Element, ID> & Sendable) {
+  init(
+    storage: OrderedDictionary<ID, Element>, id: any KeyPath<Element, ID> & Sendable,
+    reader: IDReader<ID, Element>.Type = IDReader.self
+  ) {
     self.storage = storage
     self.id = id
-    self.idOffset = MemoryLayout<Element>.offset(of: id as KeyPath<Element, ID>)
+    self.reader = reader
   }
 
   /// The ids, in the order of the elements.
@@ -115,7 +118,7 @@ extension IdentifiedArray {
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// Creates an empty array.
-  public init() { self.init(id: \.id) }
+  public init() { self.init(storage: [:], id: \.id, reader: IdentifiableReader.self) }
 
   /// Creates an array from elements with unique ids.
   ///
@@ -124,6 +127,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init(uniqueElements: elements, id: \.id)
+    reader = IdentifiableReader.self
   }
 
   /// Creates an array from elements, combining those that have the same id.
@@ -139,6 +143,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     uniquingIDsWith combine: (Element, Element) throws -> Element
   ) rethrows {
     try self.init(elements, id: \.id, uniquingIDsWith: combine)
+    reader = IdentifiableReader.self
   }
 }
 
@@ -148,4 +153,20 @@ where Element: Identifiable, ID == Element.ID {
   ///
   /// - Precondition: No two elements have the same id.
   public init(arrayLiteral elements: Element...) { self.init(uniqueElements: elements) }
+}
+
+/// Reads the id of an element in place.
+///
+/// A value that is not `inout` would be copied.
+@usableFromInline class IDReader<ID: Hashable, Element> {
+  @usableFromInline
+  class func id(of row: inout Element, at path: KeyPath<Element, ID>) -> ID { row[keyPath: path] }
+}
+
+/// Reads the id of an `Identifiable` element without its key path.
+///
+/// That key path, of a protocol's requirement, takes ten times as long.
+@usableFromInline
+final class IdentifiableReader<ID, Element: Identifiable<ID>>: IDReader<ID, Element> {
+  override class func id(of row: inout Element, at path: KeyPath<Element, ID>) -> ID { row.id }
 }

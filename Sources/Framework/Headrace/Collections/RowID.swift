@@ -30,7 +30,7 @@ package final class TypedRowID<ID: Hashable>: RowID {
   @usableFromInline package override var description: String { "\(id)" }
 
   override func isEqual(to other: RowID) -> Bool {
-    guard let other = other as? TypedRowID else { return false }
+    guard let other = other as? Self else { return false }
     return other.id == id
   }
 

@@ -16,18 +16,14 @@ extension _EffectScope {
     at node: Int, ifAt place: @autoclosure () -> ScopePlace?
   ) -> _EffectScope? {
     guard let scope = child(at: node) else { return nil }
-    if let place = place(), let known = scope.place, known == place {
-      return scope.hasEndableChildren ? scope : nil
-    }
+    if scope.place == place() { return scope.hasEndableChildren ? scope : nil }
     scope.markLost()
     return nil
   }
 
   /// Returns true if effects live in rows at a node, or below them.
   @usableFromInline
-  package func hasRows(at node: Int) -> Bool {
-    index(of: node).map { !slots[$0].rows.isEmpty } ?? false
-  }
+  package func hasRows(at node: Int) -> Bool { slot(at: node)?.rows.isEmpty == false }
 
   /// Marks the scopes of removed rows at a node as lost, and searches below the others.
   ///
@@ -39,30 +35,42 @@ extension _EffectScope {
   ///   effects.
   @inlinable
   package func searchRows<ID: Hashable & Sendable>(
-    at node: Int, changed: (inout UInt64) -> [RowID]? = { _ in nil },
+    at node: Int, changed: (inout UInt64) -> ElementChanges<ID>.Notes? = { _ in nil },
     _ search: (ID, _EffectScope) -> Bool
   ) {
-    for id in rowsToSearch(at: node, changed: changed) {
-      guard let row = rowToSearch(id, at: node), let id = id as? TypedRowID<ID> else { continue }
-      if !search(id.id, row) { row.markLost() }
+    func searchRow(_ id: TypedRowID<ID>?) {
+      if let id, let row = rowToSearch(id, at: node), !search(id.id, row) { row.markLost() }
     }
+    var changes: ElementChanges<ID>.Notes?
+    let others = rowsToSearch(at: node) { last in
+      changes = changed(&last)
+      return changes == nil
+    }
+    for id in others { searchRow(id as? TypedRowID) }
+    for change in changes ?? [] { searchRow(TypedRowID(change.id)) }
   }
 
-  /// Begins a search of the rows at a node, and returns the ids of those to visit.
+  /// Begins a search of the rows at a node.
+  ///
+  /// - Parameter areAll: Receives the number at which the last search ended, and replaces it;
+  ///   returns true if all rows are to be visited.
+  /// - Returns: The ids of all rows, or of those that are noted.
   @usableFromInline
-  func rowsToSearch(at node: Int, changed: (inout UInt64) -> [RowID]?) -> [RowID] {
+  func rowsToSearch(at node: Int, areAll: (inout UInt64) -> Bool) -> [RowID] {
     guard let index = index(of: node) else { return [] }
-    let changed = changed(&slots[index].lastElementSearch)
-    let noted = slots[index].notedRows
-    slots[index].notedRows = []
-    guard let changed else { return Array(slots[index].rows.keys) }
-    return noted.isEmpty ? changed : noted + changed.filter { !noted.contains($0) }
+    // Each access to the slots is checked, so each takes place once.
+    let slot = slots[index]
+    var last = slot.lastElementSearch
+    let areAll = areAll(&last)
+    slots[index].lastElementSearch = last
+    if !slot.notedRows.isEmpty { slots[index].notedRows = [] }
+    return areAll ? Array(slot.rows.keys) : slot.notedRows
   }
 
   /// Returns the scope of a row that is visited; `nil` if there is none, or if it is lost.
   @usableFromInline
   func rowToSearch(_ id: RowID, at node: Int) -> _EffectScope? {
-    let row = index(of: node).flatMap { slots[$0].rows[id] }
+    let row = slot(at: node)?.rows[id]
     row?.isNoted = false
     return row?.isGone == true ? nil : row
   }

@@ -10,7 +10,7 @@ public final class _EffectScope {
   // - `liveCount` is the number of records, queued actions and running starters here and in all
   //   scopes below. When the count of an endable scope falls to zero, the scope leaves the tree,
   //   with all below it. A scope that is not endable stays as long as its parent.
-  // - `StoreFlags.endableScopeCount` counts all endable scopes of the tree.
+  // - `endableCount` is the number of endable scopes below.
   // - A scope that is lost, and each scope below it, has `isGone` set. A lost scope is in
   //   `lost` of the root until `endLostScopes()`.
 
@@ -18,6 +18,8 @@ public final class _EffectScope {
   // code runs, except the `==` of an id.
   let flags: StoreFlags
   let place: ScopePlace?
+  /// True if the feature can end before its parent.
+  var isEndable: Bool { place?.isEndable == true }
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
   private(set) var parent: _EffectScope?
 
@@ -30,6 +32,9 @@ public final class _EffectScope {
   /// The number of effects in flight and queued actions, here and below.
   private(set) var liveCount = 0
 
+  /// The number of scopes below this one that can end before their parents.
+  private(set) var endableCount = 0
+
   /// True if the parent's slot has noted this row for the next search; each row above is then noted
   /// in its parent's slot, too.
   var isNoted = false
@@ -41,7 +46,7 @@ public final class _EffectScope {
   var intervals: [CancelID: EffectRecord] = [:]
 
   /// Only in the root: the lost scopes that have not ended yet.
-  @usableFromInline private(set) var lost: [_EffectScope] = []
+  private var lost: [_EffectScope] = []
 
   /// The effects here that a debounce or a throttle delays.
   var delayed: [EffectID: EffectRecord] = [:]
@@ -53,9 +58,7 @@ public final class _EffectScope {
   /// notified of its end and have read its location.
   var records = EffectSet()
 
-  init(
-    flags: StoreFlags, at place: ScopePlace?, below parent: _EffectScope?
-  ) {
+  init(flags: StoreFlags, at place: ScopePlace?, below parent: _EffectScope?) {
     self.flags = flags
     self.place = place
     self.parent = parent
@@ -67,22 +70,18 @@ public final class _EffectScope {
 extension _EffectScope {
   /// Returns the scope of the one child at a node, if effects live there.
   @usableFromInline
-  package func child(at node: Int) -> _EffectScope? {
-    index(of: node).flatMap { slots[$0].single }
-  }
+  package func child(at node: Int) -> _EffectScope? { slot(at: node)?.single }
 
   /// Returns the scope of the child at a place, if effects live there.
-  func existingChild(at place: ScopePlace) -> _EffectScope? {
-    index(of: place.node).flatMap { slots[$0][place] }
-  }
+  func existingChild(at place: ScopePlace) -> _EffectScope? { slot(at: place.node)?[place] }
 
   /// Finds or creates the scope of a child; returns `nil` if that child was replaced by another.
   func makeChild(at place: ScopePlace) -> _EffectScope? {
     if let scope = existingChild(at: place) { return scope.place == place ? scope : nil }
     let scope = _EffectScope(flags: flags, at: place, below: self)
     slots[slotIndex(of: place.node)][place] = scope
-    if place.isEndable {
-      flags.endableScopeCount += 1
+    if scope.isEndable {
+      count(endable: 1)
       flags.hasNewEndableScopes = true
       scope.noteForSearch()
     }
@@ -103,11 +102,7 @@ extension _EffectScope {
   }
 
   /// True if a scope below this one can end before its parent.
-  @usableFromInline package var hasEndableChildren: Bool {
-    slots.contains { slot in
-      slot.single.map { $0.place?.isEndable == true || $0.hasEndableChildren } ?? !slot.rows.isEmpty
-    }
-  }
+  @usableFromInline package var hasEndableChildren: Bool { endableCount > 0 }
 
   private func slotIndex(of node: Int) -> Int {
     if let index = index(of: node) { return index }
@@ -117,27 +112,29 @@ extension _EffectScope {
 
   /// The position of the slot of a node, without a copy of the slot.
   func index(of node: Int) -> Int? { slots.firstIndex { $0.node == node } }
+
+  func slot(at node: Int) -> ScopeSlot? { slots.first { $0.node == node } }
 }
 
 // MARK: - Counting Live Effects
 
 extension _EffectScope {
   /// Keeps the scope in the tree for an effect or action that lives in it.
-  func retain() {
-    countLive(1)
-  }
+  func retain() { count(live: 1) }
 
   /// Releases the scope; if it is empty afterwards, removes it from the tree.
   func release() {
-    countLive(-1)
+    count(live: -1)
     // The root is never removed.
     if parent != nil { removeIfIdle() }
   }
 
-  private func countLive(_ change: Int) {
+  /// Adds to the counts here and above.
+  private func count(live: Int = 0, endable: Int = 0) {
     var scope: _EffectScope? = self
     while let current = scope {
-      current.liveCount += change
+      current.liveCount += live
+      current.endableCount += endable
       scope = current.parent
     }
   }
@@ -146,7 +143,7 @@ extension _EffectScope {
     var idle: _EffectScope?
     var scope: _EffectScope? = self
     while let current = scope, current.liveCount == 0 {
-      if current.place?.isEndable == true { idle = current }
+      if current.isEndable { idle = current }
       scope = current.parent
     }
     idle?.detach()
@@ -186,10 +183,12 @@ extension _EffectScope {
     letGoOfChildren()
   }
 
-  /// Ends the lost scopes below the root, and cancels their effects in the order in which they
-  /// started.
+  /// Ends the lost scopes below the root, if any, and cancels their effects in the order in which
+  /// they started.
   @usableFromInline
   func endLostScopes() {
+    guard flags.hasLostScopes else { return }
+    flags.hasLostScopes = false
     let lost = lost
     self.lost = []
     let records = lost.flatMap { $0.records() }
@@ -208,6 +207,7 @@ extension _EffectScope {
     var root = self
     while let parent = root.parent { root = parent }
     root.lost.append(self)
+    flags.hasLostScopes = true
   }
 
   private func markGone() {
@@ -227,8 +227,7 @@ extension _EffectScope {
     if parent.existingChild(at: place) === self {
       parent.slots[parent.slotIndex(of: place.node)][place] = nil
     }
-    parent.countLive(-liveCount)
-    forEachScope { if $0.place?.isEndable == true { flags.endableScopeCount -= 1 } }
+    parent.count(live: -liveCount, endable: -endableCount - (isEndable ? 1 : 0))
     self.parent = nil
     letGoOfChildren()
   }

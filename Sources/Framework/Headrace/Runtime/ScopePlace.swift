@@ -4,7 +4,9 @@ package enum ScopePlace: Equatable {
   /// A child that exists as long as its parent does.
   case fixed(node: Int)
   /// A child that can end, or be replaced by one with a different identity.
-  case optional(node: Int, identity: AnyHashable?)
+  ///
+  /// Indirect, because other places would be copied like an `AnyHashable`.
+  indirect case optional(node: Int, identity: AnyHashable?)
   /// A child that is presented, by the number of its presentation.
   case presented(node: Int, identity: UInt64)
   /// One of many children, by its id.
@@ -20,9 +22,7 @@ package enum ScopePlace: Equatable {
   @usableFromInline var isOfCallByHand: Bool { node == 0 }
 
   /// True if the child can end before its parent.
-  var isEndable: Bool {
-    if case .fixed = self { false } else { true }
-  }
+  var isEndable: Bool { if case .fixed = self { false } else { true } }
 }
 
 /// The scopes below one node.

@@ -22,6 +22,9 @@ extension Store {
     }
     return count
   }
+
+  /// The number of the store's scopes that can end before their parents; for tests of clean-up.
+  package var endableScopeCount: Int { runtime.rootScope.endableCount }
 }
 
 extension ObservationTable {

@@ -103,7 +103,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @inlinable
   override func findAndEndLostScopes() {
     findLostScopes(rootScope, &memory.pointee)
-    if !rootScope.lost.isEmpty { rootScope.endLostScopes() }
+    rootScope.endLostScopes()
   }
 }
 

@@ -50,7 +50,7 @@ final class LiveStore<State, Action>: InspectedStore {
       now.controls = ["export"]
       return now
     }
-    now.queuedCount = mode == .live ? 0 : core.flags.queuedCount
+    now.queuedCount = mode == .live ? 0 : core.queuedCount
     now.isLocked = isLockAskedFor || mode == .past
     now.skipped = replay.line.skipped
     now.moved = replay.line.moved
@@ -148,7 +148,7 @@ extension LiveStore {
     guard mode == .paused else {
       throw RequestFailure("Pause first: a step reduces one of the actions that wait.")
     }
-    guard core.flags.queuedCount > 0 else { throw RequestFailure("No action is waiting.") }
+    guard core.queuedCount > 0 else { throw RequestFailure("No action is waiting.") }
     core.reduceNextWhilePaused()
   }
 
