@@ -30,6 +30,29 @@
         try await world.run("SELECT 1 FROM sqlite_master WHERE name = 'headrace_message'").isEmpty)
     }
 
+    /// Each new worker made the tables of all others again.
+    @Test func tablesAreMadeOnce() async throws {
+      let database = try ScriptedDatabase()
+      let journal = SQLJournal(database: database)
+      let count = LockIsolated(0)
+      // It fails for none.
+      database.fail { statement in
+        if statement.sql.hasPrefix("CREATE") { count.withValue { $0 += 1 } }
+        return false
+      }
+      try await journal.prepare()
+      #expect(count.value == 8)
+      try await journal.prepare()
+      #expect(count.value == 8)
+      // A program that ended before all of them were made has written no version.
+      _ = try await database.transaction {
+        try $0.run(["DROP TABLE headrace_worker", "DELETE FROM headrace_schema"].map { .init($0) })
+      }
+      try await journal.prepare()
+      #expect(count.value == 16)
+      #expect(try await !journal.renew(worker: "w", seconds: 1))
+    }
+
     @Test func aFullDiskLosesNothing() async throws {
       let world = try World()
       let runtime = try await world.worker()

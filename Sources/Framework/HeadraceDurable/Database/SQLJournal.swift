@@ -17,9 +17,7 @@ struct SQLJournal: EntityJournal {
   /// The version of the tables; a program refuses those of a later one.
   private static let schema = 1
 
-  private static let schemaTable =
-    "CREATE TABLE IF NOT EXISTS headrace_schema (version BIGINT PRIMARY KEY)"
-  private static let tables = [
+  static let tables = [
     """
     CREATE TABLE IF NOT EXISTS headrace_entity (
       id TEXT PRIMARY KEY, feature TEXT NOT NULL, version BIGINT NOT NULL, epoch BIGINT NOT NULL,
@@ -42,7 +40,6 @@ struct SQLJournal: EntityJournal {
     CREATE TABLE IF NOT EXISTS headrace_worker (
       id TEXT PRIMARY KEY, lease DOUBLE PRECISION NOT NULL)
     """,
-    "INSERT INTO headrace_schema (version) VALUES (\(schema)) ON CONFLICT (version) DO NOTHING",
     "CREATE INDEX IF NOT EXISTS headrace_message_target ON headrace_message (target)",
     """
     CREATE INDEX IF NOT EXISTS headrace_entity_due ON headrace_entity (due) WHERE due IS NOT NULL
@@ -50,13 +47,19 @@ struct SQLJournal: EntityJournal {
     """
     CREATE INDEX IF NOT EXISTS headrace_entity_active ON headrace_entity (active) WHERE active > 0
     """,
+    "CREATE TABLE IF NOT EXISTS headrace_schema (version BIGINT PRIMARY KEY)",
+    // The last one: where it is, all of them are.
+    "INSERT INTO headrace_schema (version) VALUES (\(schema)) ON CONFLICT (version) DO NOTHING",
   ]
 
   func prepare() async throws {
-    try await make(Self.schemaTable)
-    try await requireKnownSchema()
-    // One at a time: a transaction that locks several tables could deadlock with a worker's.
-    for table in Self.tables { try await make(table) }
+    do {
+      try await requireKnownSchema()
+    } catch is SQLFailure {
+      // There are no tables, or not all of them; if the database fails, it does so again.
+      // One at a time: a transaction that locks several tables could deadlock with a worker's.
+      for table in Self.tables { try await make(table) }
+    }
     // Removes the rows of killed workers.
     let forget = SQLStatement("DELETE FROM headrace_worker WHERE lease <= \(database.now)")
     try await database.transaction { _ = try $0.run([forget]) }
@@ -78,7 +81,8 @@ struct SQLJournal: EntityJournal {
   func requireKnownSchema() async throws {
     let statement = SQLStatement("SELECT MAX(version) FROM headrace_schema")
     let found = try await database.transaction { try $0.run([statement]) }[0].rows[0][0].integer
-    guard let found, found > Self.schema else { return }
+    guard let found else { throw SQLFailure(detail: "tables are missing", isTransient: false) }
+    guard found > Self.schema else { return }
     throw DurableFailure.unopened(
       detail: "a later version of Headrace created it, with schema \(found); expected "
         + "\(Self.schema)")
