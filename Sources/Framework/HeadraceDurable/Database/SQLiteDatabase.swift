@@ -86,7 +86,9 @@
         decoding: statement.sql.utf8.map { $0 == UInt8(ascii: "$") ? UInt8(ascii: "?") : $0 },
         as: UTF8.self)
       let prepared = try database.cachedStatement(sql: sql)
-      let arguments = StatementArguments(statement.values.map(\.databaseValue))
+      // Optional, because GRDB reads others by a key path, which takes longer than many statements.
+      let arguments = StatementArguments(
+        statement.values.map { $0.databaseValue as (any DatabaseValueConvertible)? })
       guard prepared.columnCount > 0 else {
         try prepared.execute(arguments: arguments)
         return SQLResult(changedCount: database.changesCount)
