@@ -197,7 +197,7 @@
     /// An action that arrived while the entity was released was neither done nor refused.
     @Test func everySenderHearsOfItsActionWhenTheWorkerStops() async throws {
       try await explore(schedules: 300) {
-        let surroundings = try SimulatedSurroundings()
+        let surroundings = SimulatedSurroundings(try SimulatedDatabase())
         let worker = try await SimulatedWorker.start("w", surroundings, DurableLimits())
         worker.heal()
         let done = LockIsolated(0)

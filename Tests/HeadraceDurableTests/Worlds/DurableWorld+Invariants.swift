@@ -104,8 +104,11 @@
         let code = await runtime.features["cell"]?.code,
         let replayed = try code.state(of: id, stored) as? Cell.State
       else { return nil }
-      // Others leave it alone.
+      // Others leave it alone. What is not in memory is the same for all workers of a version.
+      var versions: Set<Int> = []
       for worker in living where worker.version >= stored.summary.version {
+        let isInMemory = await worker.runtime.slots[id] != nil
+        guard versions.insert(worker.version).inserted || isInMemory else { continue }
         let state = try await worker.runtime.state(of: id, as: Cell.State.self)
         var expected = replayed
         expected.version = worker.version

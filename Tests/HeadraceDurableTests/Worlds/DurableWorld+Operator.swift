@@ -48,7 +48,7 @@
           let end = surroundings.now - Double(choose([0, 10]))
           let count = try await journal.prune(before: Date(timeIntervalSince1970: end))
           surroundings.tell("\(count) events are pruned")
-        default: decide()
+        default: decide(Self.ids)
         }
       } catch let failure as DurableFailure {
         surroundings.tell("\(failure)")
@@ -68,9 +68,9 @@
 
     /// Decides about all effects that wait for it; not as a part of the world, because a worker may
     /// be stalled, or wait for room.
-    private func decide() {
+    private func decide(_ ids: [EntityID]) {
       for worker in living {
-        for id in Self.ids {
+        for id in ids {
           let name = "\(id) \(worker.name)"
           guard operations.withValue({ $0.asked.insert(name).inserted }) else { continue }
           Task {
@@ -120,7 +120,10 @@
         else { throw WorldViolation(description: "\(found.id) was set aside: \(found.reason)") }
         try await journal.retry(found.id)
       }
-      decide()
+      let active = try surroundings.database.run([
+        SQLStatement("SELECT id FROM headrace_entity WHERE active > 0 ORDER BY id")
+      ])[0].rows
+      decide(active.map { EntityID($0[0].text ?? "") })
     }
 
     private func unready() throws -> [(id: EntityID, status: String, reason: String)] {

@@ -8,7 +8,35 @@
   /// It works on the calling thread, so that transactions have the order of the tasks that request
   /// them.
   final class SimulatedDatabase: Sendable {
+    /// Databases of worlds that have ended, with their tables, triggers and compiled statements.
+    private static let free = LockIsolated<[SimulatedDatabase]>([])
+
     private let database: SQLiteDatabase
+
+    /// Returns an empty database for the workers of a world, whose owners are watched.
+    static func forWorld() throws -> SimulatedDatabase {
+      if let used = free.withValue({ $0.popLast() }) {
+        try used.clear()
+        return used
+      }
+      let database = try SimulatedDatabase()
+      _ = try database.run(SQLJournal.tables.map { SQLStatement($0) })
+      try database.watchOwners()
+      return database
+    }
+
+    /// Lets another world use the database.
+    func giveBack() { Self.free.withValue { $0.append(self) } }
+
+    private func clear() throws {
+      // A deletion of events adds to other tables.
+      let tables = [
+        "headrace_journal", "headrace_entity", "headrace_message", "headrace_worker",
+        "simulated_pruned", "simulated_violation",
+      ]
+      _ = try run(tables.map { SQLStatement("DELETE FROM \($0)") })
+      try setNow(0)
+    }
 
     init() throws {
       database = try SQLiteDatabase(path: nil)
@@ -23,12 +51,12 @@
       _ = try database.transactionHere { try $0.run(tables) }
     }
 
-    /// Records violations of ownership; the tables must exist.
+    /// Records violations of ownership.
     ///
     /// Those are an event that is appended by another than the last owner or while the entity is
     /// not ready, and a new owner without a higher epoch, with an earlier version, or while the
     /// entity is not ready.
-    func watchOwners() throws {
+    private func watchOwners() throws {
       _ = try run([
         SQLStatement(
           """

@@ -27,10 +27,11 @@
     let defect: PlantedDefect?
     private let lines: LockIsolated<[String]>?
 
-    init(telling lines: LockIsolated<[String]>? = nil, defect: PlantedDefect? = nil) throws {
-      self.defect = defect
-      database = try SimulatedDatabase()
-      self.lines = lines
+    init(
+      _ database: SimulatedDatabase, telling lines: LockIsolated<[String]>? = nil,
+      defect: PlantedDefect? = nil
+    ) {
+      (self.database, self.lines, self.defect) = (database, lines, defect)
     }
 
     var isTold: Bool { lines != nil }
