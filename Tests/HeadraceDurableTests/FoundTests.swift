@@ -170,6 +170,27 @@
       #expect(try await second.order("order/1").receipts == ["0", "1", "2"])
     }
 
+    /// A worker's transactions are committed in any order, so a message may come after a later one.
+    /// It was left out until the next search, and what its sender sent next was applied first.
+    @Test func aMessageThatIsCommittedLateIsAppliedBeforeWhatFollows() async throws {
+      let world = try World()
+      let runtime = try await world.worker()
+      func insertion(_ number: Int) -> String {
+        """
+        INSERT INTO headrace_message (source, sequence, target, version, action)
+        VALUES ('worker:w', \(number), 'order/1', 1, '{"heard":{"_0":\(number)}}');
+        """
+      }
+      _ = try await world.run(
+        """
+        CREATE TRIGGER late AFTER DELETE ON headrace_message WHEN OLD.sequence = 2
+        BEGIN \(insertion(1)) \(insertion(3)) END
+        """)
+      _ = try await world.run(insertion(2))
+      let order = try await runtime.order("order/1") { $0.receipts.count == 3 }
+      #expect(order.receipts == ["2", "1", "3"])
+    }
+
     /// A worker whose lease had ended showed its own state until it committed something.
     @Test func aFormerOwnerForgetsItsStateWhenItHearsOfIt() async throws {
       var world = try World()

@@ -143,7 +143,7 @@ extension DurableRuntime {
     while true {
       let waiting = try await journal.journal.messages(for: id, after: last, limit: 100)
       guard let end = waiting.last else { return later.isEmpty }
-      last = end.id
+      var isRemoved = false
       // Those of later versions are skipped, with all that follow them from the same source.
       let readable = waiting.filter { message in
         if message.version > feature.version, message.version != .max {
@@ -155,11 +155,18 @@ extension DurableRuntime {
       for decision in readable where decision.id.source == decider {
         // Removed first: if the worker ends now, the effect still waits.
         let dropped = try await journal.journal.drop(decision.id, to: id, epoch: entity.epoch)
+        isRemoved = isRemoved || dropped != nil
         guard let policy = dropped.flatMap({ TakeoverPolicy(rawValue: $0) }) else { continue }
         _ = try await entity.decide(decision.id.sequence, policy)
       }
       let messages = readable.filter { $0.id.source != decider }
-      if !messages.isEmpty { try await entity.receive(messages) }
+      if !messages.isEmpty {
+        try await entity.receive(messages)
+        isRemoved = true
+      }
+      // Otherwise the next ones are read from the same place: PostgreSQL may have committed a
+      // message after those with later numbers, and before those that are read next.
+      if !isRemoved { last = end.id }
     }
   }
 }
