@@ -6,7 +6,7 @@ struct StateMoment<State> {
   @usableFromInline var state: State
   @usableFromInline var shared: SharedValues
 
-  @usableFromInline
+  @inlinable
   init(state: State, shared: SharedValues) {
     self.state = state
     self.shared = shared
@@ -15,7 +15,7 @@ struct StateMoment<State> {
 
 extension TestStore {
   /// The values that the test has asserted so far.
-  @usableFromInline var asserted: StateMoment<State> {
+  @inlinable var asserted: StateMoment<State> {
     get { StateMoment(state: assertedState, shared: recorder.shared.asserted) }
     set {
       assertedState = newValue.state
@@ -24,7 +24,7 @@ extension TestStore {
   }
 
   /// The current state and shared values.
-  @usableFromInline var now: StateMoment<State> {
+  @inlinable var now: StateMoment<State> {
     StateMoment(state: core.state, shared: recorder.shared.now)
   }
 

@@ -1,16 +1,18 @@
 public import Headrace
 
 /// An action that a test expects to receive.
+@usableFromInline
 struct ExpectedAction<Action> {
   /// The expectation in words, such as `.tick` or `an action that matches \.tick`.
   ///
   /// It is created only for reports, because a dump takes longer than a test.
   var description: String { describe() }
-  let matches: (Action) -> Bool
+  @usableFromInline let matches: (Action) -> Bool
   /// Returns the difference of another action.
   let difference: (Action) -> String?
   private let describe: () -> String
 
+  @usableFromInline
   init(
     description: @autoclosure @escaping () -> String, matches: @escaping (Action) -> Bool,
     difference: @escaping (Action) -> String?
@@ -31,6 +33,7 @@ extension TestStore where State: Equatable {
   ///     ``timeout``.
   ///   - update: Changes the state before the action to the state expected after it. Omit it if
   ///     nothing changes.
+  @inlinable
   nonisolated(nonsending)
     public func receive(
       _ expectedAction: Action,
@@ -57,6 +60,7 @@ extension TestStore where State: Equatable {
   ///   - caseKeyPath: The case, such as `\.inner.balanceResponse`.
   ///   - timeout: The real time to wait for work that has left the store's executor.
   ///   - update: Changes the state before the action to the state expected after it.
+  @inlinable
   nonisolated(nonsending)
     public func receive<Value>(
       _ caseKeyPath: CaseKeyPath<Action, Value>,
@@ -85,6 +89,7 @@ extension TestStore where State: Equatable {
   ///   - value: The payload.
   ///   - timeout: The real time to wait for work that has left the store's executor.
   ///   - update: Changes the state before the action to the state expected after it.
+  @inlinable
   nonisolated(nonsending)
     public func receive<Value: Equatable>(
       _ caseKeyPath: CaseKeyPath<Action, Value>,
@@ -116,6 +121,7 @@ extension TestStore where State: Equatable {
   ///   - isMatching: The condition.
   ///   - timeout: The real time to wait for work that has left the store's executor.
   ///   - update: Changes the state before the action to the state expected after it.
+  @inlinable
   nonisolated(nonsending)
     public func receive(
       _ isMatching: @escaping (_ action: Action) -> Bool,
@@ -135,40 +141,32 @@ extension TestStore where State: Equatable {
       timeout: timeout, assert: update, at: site)
   }
 
+  // Inlinable, because code that does not know the types looks up their metadata at each use.
+  @inlinable
   nonisolated(nonsending)
     func receive(
       _ expected: ExpectedAction<Action>, timeout: Duration?,
       assert update: ((_ state: inout State) throws -> Void)?, at site: CallSite
     ) async
   {
-    if receiveLate(expected, assert: update, at: site) { return }
+    if !recorder.lateActions.isEmpty, receiveLate(expected, assert: update, at: site) { return }
     let isExhaustive = exhaustivity == .on
     // Each action is checked once, however many jobs it takes until the right one arrives.
     var lookedAtCount = 0
     let wait = await wait(timeout, at: site) {
-      guard recorder.receivedActions.count > lookedAtCount else { return false }
-      let actions = recorder.receivedActions[lookedAtCount...]
+      let first = lookedAtCount
       lookedAtCount = recorder.receivedActions.count
-      return isExhaustive ? !actions.isEmpty : actions.contains { expected.matches($0.action) }
+      guard first < lookedAtCount else { return false }
+      return isExhaustive
+        || recorder.receivedActions[first...].contains { expected.matches($0.action) }
     }
     guard let index = indexOfAction(expected) else {
-      report(
-        TestStoreFailure.notReceived(
-          expected.description, wait: wait, effects: effectDescriptions,
-          cancelled: cancellationDescriptions, silent: silentEndDescriptions,
-          others: recorder.receivedActions.map(\.action)), at: site)
-      return
+      return reportNotReceived(expected, wait: wait, at: site)
     }
-    if index > 0 { passOver(recorder.receivedActions[..<index], at: site) }
-    let received = recorder.receivedActions[index]
-    recorder.receivedActions.removeSubrange(...index)
+    if index > 0 { passOver(index, at: site) }
+    let received = recorder.receivedActions.remove(at: 0)
     guard expected.matches(received.action) else {
-      asserted = received.after
-      report(
-        TestStoreFailure.unexpectedAction(
-          expected: expected.description, received: received.action,
-          difference: expected.difference(received.action)), at: site)
-      return
+      return reportUnexpected(received, insteadOf: expected, at: site)
     }
     assertState(
       is: received.after, after: "receiving \(TestStoreFailure.name(of: received.action))",
@@ -178,7 +176,8 @@ extension TestStore where State: Equatable {
   /// Receives an action that was reported as not received, as if it had been received in time.
   ///
   /// - Returns: True if a matching one was found.
-  private func receiveLate(
+  @usableFromInline
+  func receiveLate(
     _ expected: ExpectedAction<Action>, assert update: ((_ state: inout State) throws -> Void)?,
     at site: CallSite
   ) -> Bool {
@@ -198,16 +197,42 @@ extension TestStore where State: Equatable {
 
   /// Returns the index of the first action, which must match; in a test that is not exhaustive, of
   /// the first matching one.
-  private func indexOfAction(_ expected: ExpectedAction<Action>) -> Int? {
+  @inlinable
+  func indexOfAction(_ expected: ExpectedAction<Action>) -> Int? {
     if exhaustivity == .on { return recorder.receivedActions.isEmpty ? nil : 0 }
     return recorder.receivedActions.firstIndex { expected.matches($0.action) }
   }
 
-  private func passOver(
-    _ actions: ArraySlice<TestStoreRecorder<State, Action>.ReceivedAction>, at site: CallSite
-  ) {
+  /// Skips the first actions that effects have sent.
+  @usableFromInline
+  func passOver(_ count: Int, at site: CallSite) {
+    let actions = recorder.receivedActions.prefix(count)
     guard let last = actions.last else { return }
     asserted = last.after
+    recorder.receivedActions.removeFirst(count)
     warn(TestStoreFailure.skippedActions(actions.map(\.action)), at: site)
+  }
+
+  @usableFromInline
+  func reportNotReceived(
+    _ expected: ExpectedAction<Action>, wait: TestStoreWait, at site: CallSite
+  ) {
+    report(
+      TestStoreFailure.notReceived(
+        expected.description, wait: wait, effects: effectDescriptions,
+        cancelled: cancellationDescriptions, silent: silentEndDescriptions,
+        others: recorder.receivedActions.map(\.action)), at: site)
+  }
+
+  @usableFromInline
+  func reportUnexpected(
+    _ received: TestStoreRecorder<State, Action>.ReceivedAction,
+    insteadOf expected: ExpectedAction<Action>, at site: CallSite
+  ) {
+    asserted = received.after
+    report(
+      TestStoreFailure.unexpectedAction(
+        expected: expected.description, received: received.action,
+        difference: expected.difference(received.action)), at: site)
   }
 }

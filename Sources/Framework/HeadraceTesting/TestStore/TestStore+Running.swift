@@ -2,6 +2,7 @@ public import Headrace
 import IssueReporting
 
 /// The reason why a test store's wait ended.
+@usableFromInline
 enum TestStoreWait {
   /// The condition was met.
   case met
@@ -25,6 +26,7 @@ extension TestStore {
   ///     wait is reported.
   ///   - untilEnd: True if the wait ends only when nothing is in flight, so that the test learns
   ///     nothing else from it.
+  @usableFromInline
   nonisolated(nonsending)
     func wait(
       _ timeout: Duration?, at site: CallSite, untilEnd: Bool = false, until isMet: () -> Bool

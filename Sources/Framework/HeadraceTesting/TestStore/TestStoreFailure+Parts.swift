@@ -1,5 +1,5 @@
 import CustomDump
-import Headrace
+public import Headrace
 
 extension TestStoreFailure {
   /// Returns a paragraph about ids that cancelled nothing, for use below a list of effects in
@@ -37,6 +37,7 @@ extension TestStoreFailure {
   private static let nameCountMax = 80
 
   /// Returns the actions of a case in one line; if there is only one, that action.
+  @usableFromInline
   static func name<Action: CasePathable, Value>(
     of path: AnyCasePath<Action, Value>, by keyPath: CaseKeyPath<Action, Value>
   ) -> String {
@@ -51,6 +52,7 @@ extension TestStoreFailure {
       ?? "an action that matches a case key path"
   }
 
+  @usableFromInline
   static func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
     // The figure spaces of the proportional format look like spaces, but a search for spaces does
     // not find them.

@@ -8,13 +8,20 @@ final class TestStoreRecorder<State, Action> {
   /// An action from an effect, and the state after it.
   @usableFromInline
   struct ReceivedAction {
-    let action: Action
-    let after: StateMoment<State>
+    @usableFromInline let action: Action
+    @usableFromInline let after: StateMoment<State>
     /// The number of the id that a stack would have assigned next, before the action.
-    let nextStackElementID: Int
+    @usableFromInline let nextStackElementID: Int
+
+    @inlinable
+    init(action: Action, after: StateMoment<State>, nextStackElementID: Int) {
+      (self.action, self.after) = (action, after)
+      self.nextStackElementID = nextStackElementID
+    }
   }
 
   /// An action that was reported as not received, and the state before it.
+  @usableFromInline
   struct LateAction {
     let received: ReceivedAction
     let before: StateMoment<State>
@@ -24,7 +31,7 @@ final class TestStoreRecorder<State, Action> {
   @usableFromInline var receivedActions: [ReceivedAction] = []
 
   /// The actions that were reported as not received; the test can still receive them.
-  var lateActions: [LateAction] = []
+  @usableFromInline var lateActions: [LateAction] = []
 
   /// The recorder of the feature's changes to shared values.
   @usableFromInline let shared: SharedRecorder
@@ -135,7 +142,7 @@ final class TestStoreRecorder<State, Action> {
     receivedActions = []
   }
 
-  @usableFromInline
+  @inlinable
   func noteReceived(_ action: Action, stateAfter state: State, nextStackElementID: Int) {
     receivedActions.append(
       ReceivedAction(
