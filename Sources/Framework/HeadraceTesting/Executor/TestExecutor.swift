@@ -22,6 +22,8 @@ package final class TestExecutor: TestStoreExecutor {
   private let outer = Mutex<TestExecutor?>(nil)
   /// The address of the running job.
   let runningJob = Atomic<TestEffectTasks.Address>(0)
+  /// The number of the running job's task; 0 if it is not known.
+  private let runningTaskID = Atomic<UInt64>(0)
   /// Reports to the test by code that does not know the test.
   let reports = Mutex(TestStoreReports())
   /// The store whose effects the executor runs.
@@ -55,11 +57,13 @@ package final class TestExecutor: TestStoreExecutor {
     UnownedTaskExecutor(ordinary: self)
   }
 
-  func add(_ job: TestJob) {
+  func add(_ newJob: TestJob) {
     // Only running code has an effect here: a task between two jobs has none.
     let effect = DependencyValues.taskLocal?.testedEffect
     let isOfEffect = effect?.executor === self
-    let task = isOfEffect || schedule != nil ? job.taskID : nil
+    let task = isOfEffect || schedule != nil ? taskID(of: newJob) : nil
+    var job = newJob
+    job.task = task
     if schedule == nil, let giver = Self.running, giver !== self { giver.addFollower(self) }
     jobCount.add(1, ordering: .relaxed)
     let waiters = jobs.withLock { jobs in
@@ -70,6 +74,16 @@ package final class TestExecutor: TestStoreExecutor {
     guard !waiters.isEmpty else { return }
     func resume() { for waiter in waiters { waiter.resume(returning: true) } }
     if let schedule { schedule.resuming(resume) } else { resume() }
+  }
+
+  /// Returns the number of a job's task.
+  ///
+  /// It is slow to read, so that of a task that hops between executors is kept while it runs. No
+  /// other task has its address then.
+  private func taskID(of job: TestJob) -> UInt64? {
+    guard runningTask == job.address else { return job.taskID }
+    let id = runningTaskID.load(ordering: .relaxed)
+    return id == 0 ? job.taskID : id
   }
 
   private func addFollower(_ executor: TestExecutor) {
@@ -122,6 +136,7 @@ extension TestExecutor {
 
   func run(_ job: TestJob) {
     runningJob.store(job.address, ordering: .relaxed)
+    runningTaskID.store(job.task ?? 0, ordering: .relaxed)
     DependencyValues.withFrame(nil) { job.run(on: self) }
     runningJob.store(0, ordering: .relaxed)
     jobCount.subtract(1, ordering: .releasing)

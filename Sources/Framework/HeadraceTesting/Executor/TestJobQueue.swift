@@ -118,6 +118,9 @@ struct TestJob: Sendable {
   /// The position in the order in which jobs were added, to any executor.
   let ticket = TestJob.tickets.wrappingAdd(1, ordering: .relaxed).newValue
 
+  /// The number of the job's task, if it was needed.
+  var task: UInt64?
+
   private static let tickets = Atomic<UInt64>(0)
 
   init(job: UnownedJob, owner: TestOwnerExecutor?) {
