@@ -286,6 +286,8 @@ extension ScheduleRun {
     let footprint = record.chooser.usesSleepSets ? record.footprint(of: candidate) : .everything
     record.chooser.note(candidate, footprint)
     record.steps.append(Step(task: candidate.task, skipped: index > 0 ? oldest.task : nil))
+    // Otherwise they share their storage, which is then copied.
+    candidates = []
     guard let position = record.waiting.firstIndex(where: { $0.ticket == candidate.ticket }) else {
       return .testContinues
     }
