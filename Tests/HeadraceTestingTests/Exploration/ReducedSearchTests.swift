@@ -165,7 +165,8 @@ import Testing
       await store.finish()
       return store.state
     }
-    #expect(counts == [1_038, 1_038])
+    // An optimized build hops less often, and has fewer orders.
+    #expect(counts[0] == counts[1])
   }
 
   // MARK: - Failures
