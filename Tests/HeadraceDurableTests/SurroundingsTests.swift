@@ -30,12 +30,12 @@
         try await world.run("SELECT 1 FROM sqlite_master WHERE name = 'headrace_message'").isEmpty)
     }
 
-    /// Each new worker made the tables of all others again.
+    /// Each worker that started created all tables again.
     @Test func tablesAreMadeOnce() async throws {
       let database = try ScriptedDatabase()
       let journal = SQLJournal(database: database)
       let count = LockIsolated(0)
-      // It fails for none.
+      // No statement fails; those that create something are counted.
       database.fail { statement in
         if statement.sql.hasPrefix("CREATE") { count.withValue { $0 += 1 } }
         return false

@@ -104,7 +104,8 @@
         let code = await runtime.features["cell"]?.code,
         let replayed = try code.state(of: id, stored) as? Cell.State
       else { return nil }
-      // Others leave it alone. What is not in memory is the same for all workers of a version.
+      // Workers of an earlier version leave it alone. If it is not in memory, workers of one
+      // version read the same state.
       var versions: Set<Int> = []
       for worker in living where worker.version >= stored.summary.version {
         let isInMemory = await worker.runtime.slots[id] != nil

@@ -66,8 +66,8 @@
       }
     }
 
-    /// Decides about all effects that wait for it; not as a part of the world, because a worker may
-    /// be stalled, or wait for room.
+    /// Decides about the effects of some entities that wait for a decision; not as a part of the
+    /// world, because a worker may be stalled, or wait for room.
     private func decide(_ ids: [EntityID]) {
       for worker in living {
         for id in ids {

@@ -26,7 +26,7 @@ package final class StoreFlags {
   var ignoresAbsentChildren = false
   /// The number of actions in the queue.
   var queuedCount = 0
-  /// True if scopes were found to be lost that have not ended yet.
+  /// True if lost scopes have not ended yet.
   var hasLostScopes = false
   /// True if scopes that can end were added since the last search for lost scopes.
   var hasNewEndableScopes = false

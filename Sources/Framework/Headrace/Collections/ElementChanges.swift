@@ -15,7 +15,7 @@ package struct ElementChanges<ID: Hashable> {
   @usableFromInline var start: UInt64 = 0
   /// The ids that were changed, added or removed since then.
   @usableFromInline var notes: [(id: ID, number: UInt64)] = []
-  /// Some of the changes.
+  /// Consecutive changes, the oldest first.
   @usableFromInline package typealias Notes = ArraySlice<(id: ID, number: UInt64)>
   /// The number at which the last search ended.
   @usableFromInline var lastEnd: UInt64 = 0

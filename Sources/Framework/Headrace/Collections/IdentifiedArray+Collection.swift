@@ -193,7 +193,6 @@ extension IdentifiedArray: ChildStates {
 extension IdentifiedArray {
   /// Traps if a change in place gave an element another id: it would still be found under the old
   /// one.
-  ///
   @inlinable
   mutating func checkElement(at position: Int, has id: ID) {
     let isSame = reader.id(of: &storage.values[position], at: self.id) == id

@@ -44,7 +44,7 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
 
   @inlinable
   init(_ reducer: ChildOperator<Base, Child, ID>, in context: _NodeContext) {
-    let number = context.makePlaceNumber(of: Child.self)
+    let number = context.makeNodeNumber(of: Child.self)
     access = reducer.makeAccess(number, context)
     base = reducer.base._makeNode(in: context)
     child = OperatorChild(

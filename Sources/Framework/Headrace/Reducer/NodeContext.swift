@@ -54,15 +54,15 @@ extension _NodeContext {
   ///
   /// - Parameter child: The reducer of the child at that place.
   @usableFromInline
-  package func makePlaceNumber<Child: Reducer>(of child: Child.Type) -> Int {
-    makePlaceNumber(named: featureName(declaring: Child.State.self))
+  package func makeNodeNumber<Child: Reducer>(of child: Child.Type) -> Int {
+    makeNodeNumber(named: featureName(declaring: Child.State.self))
   }
 
   /// Returns a new number for a place whose effects end with a part of the state.
   ///
   /// - Parameter label: The name of the place in the paths of its effects.
   @usableFromInline
-  package func makePlaceNumber(named label: String) -> Int {
+  package func makeNodeNumber(named label: String) -> Int {
     if isForOneCall { return 0 }
     childNames.append(label)
     return childNames.count - 1

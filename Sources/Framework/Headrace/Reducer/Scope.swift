@@ -66,7 +66,7 @@ public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
   init(_ scope: Scope<State, Action, Child>, in context: _NodeContext) {
     childState = StateAccess(scope.toChildState, in: context)
     childAction = AnyCasePath(scope.toChildAction)
-    number = context.makePlaceNumber(of: Child.self)
+    number = context.makeNodeNumber(of: Child.self)
     child = context.child(scope.child)
   }
 

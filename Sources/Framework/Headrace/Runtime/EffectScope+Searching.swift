@@ -52,19 +52,19 @@ extension _EffectScope {
 
   /// Begins a search of the rows at a node.
   ///
-  /// - Parameter areAll: Receives the number at which the last search ended, and replaces it;
+  /// - Parameter visitsAll: Receives the number at which the last search ended, and replaces it;
   ///   returns true if all rows are to be visited.
   /// - Returns: The ids of all rows, or of those that are noted.
   @usableFromInline
-  func rowsToSearch(at node: Int, areAll: (inout UInt64) -> Bool) -> [RowID] {
+  func rowsToSearch(at node: Int, visitsAll: (inout UInt64) -> Bool) -> [RowID] {
     guard let index = index(of: node) else { return [] }
     // Each access to the slots is checked, so each takes place once.
     let slot = slots[index]
     var last = slot.lastElementSearch
-    let areAll = areAll(&last)
+    let mustVisitAll = visitsAll(&last)
     slots[index].lastElementSearch = last
     if !slot.notedRows.isEmpty { slots[index].notedRows = [] }
-    return areAll ? Array(slot.rows.keys) : slot.notedRows
+    return mustVisitAll ? Array(slot.rows.keys) : slot.notedRows
   }
 
   /// Returns the scope of a row that is visited; `nil` if there is none, or if it is lost.

@@ -113,6 +113,7 @@ extension _EffectScope {
   /// The position of the slot of a node, without a copy of the slot.
   func index(of node: Int) -> Int? { slots.firstIndex { $0.node == node } }
 
+  /// A copy of the slot of a node, which takes one access to the slots.
   func slot(at node: Int) -> ScopeSlot? { slots.first { $0.node == node } }
 }
 

@@ -5,7 +5,7 @@ package enum ScopePlace: Equatable {
   case fixed(node: Int)
   /// A child that can end, or be replaced by one with a different identity.
   ///
-  /// Indirect, because other places would be copied like an `AnyHashable`.
+  /// Indirect, so that copying a place without an identity costs no more than its numbers.
   indirect case optional(node: Int, identity: AnyHashable?)
   /// A child that is presented, by the number of its presentation.
   case presented(node: Int, identity: UInt64)

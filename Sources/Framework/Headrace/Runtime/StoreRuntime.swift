@@ -171,7 +171,7 @@ extension StoreRuntime {
     }
   }
 
-  /// Keeps an effect for its holder to launch, if there is one.
+  /// Adds an effect to those that are held for a later launch, if effects are held.
   ///
   /// Out of line, so that the access is not checked for every action (benchmark row `send`).
   @inline(never)

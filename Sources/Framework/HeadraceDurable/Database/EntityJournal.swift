@@ -143,9 +143,9 @@ protocol EntityJournal: Sendable {
   ///
   /// - Throws: ``DurableFailure/unopened(detail:)`` if a later version of Headrace created them.
   func prepare() async throws
-  /// Checks that no later version of Headrace created the tables.
+  /// Checks that the tables are complete, and that no later version of Headrace created them.
   ///
-  /// - Throws: As ``prepare()``.
+  /// - Throws: As ``prepare()``, and ``SQLFailure`` if tables are missing.
   func requireKnownSchema() async throws
   /// Performs operations in one transaction: all of them or, if it throws, none.
   ///

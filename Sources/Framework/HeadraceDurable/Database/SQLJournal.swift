@@ -48,17 +48,18 @@ struct SQLJournal: EntityJournal {
     CREATE INDEX IF NOT EXISTS headrace_entity_active ON headrace_entity (active) WHERE active > 0
     """,
     "CREATE TABLE IF NOT EXISTS headrace_schema (version BIGINT PRIMARY KEY)",
-    // The last one: where it is, all of them are.
+    // Written last: where the version is, all tables are.
     "INSERT INTO headrace_schema (version) VALUES (\(schema)) ON CONFLICT (version) DO NOTHING",
   ]
 
   func prepare() async throws {
     do {
       try await requireKnownSchema()
-    } catch is SQLFailure {
+    } catch let failure as SQLFailure where !failure.isTransient && !failure.isUnknown {
       // There are no tables, or not all of them; if the database fails, it does so again.
       // One at a time: a transaction that locks several tables could deadlock with a worker's.
       for table in Self.tables { try await make(table) }
+      try await requireKnownSchema()
     }
     // Removes the rows of killed workers.
     let forget = SQLStatement("DELETE FROM headrace_worker WHERE lease <= \(database.now)")
@@ -81,7 +82,9 @@ struct SQLJournal: EntityJournal {
   func requireKnownSchema() async throws {
     let statement = SQLStatement("SELECT MAX(version) FROM headrace_schema")
     let found = try await database.transaction { try $0.run([statement]) }[0].rows[0][0].integer
-    guard let found else { throw SQLFailure(detail: "tables are missing", isTransient: false) }
+    guard let found, found >= Self.schema else {
+      throw SQLFailure(detail: "tables are missing", isTransient: false)
+    }
     guard found > Self.schema else { return }
     throw DurableFailure.unopened(
       detail: "a later version of Headrace created it, with schema \(found); expected "

@@ -94,7 +94,7 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
   /// Creates the nodes of the coordinator and of its screens.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _ForEachRouteNode<Base._Node, Screen> {
-    let id = context.makePlaceNumber(of: Screen.self)
+    let id = context.makeNodeNumber(of: Screen.self)
     return _ForEachRouteNode(
       routes: StateAccess(toRoutes, in: context), routerAction: AnyCasePath(toRouterAction),
       base: base._makeNode(in: context),
@@ -106,7 +106,7 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
   /// Returns the number of the place for the effect of a guard that asks; `nil` if no guard asks.
   @usableFromInline
   func makeQuestionID(in context: _NodeContext) -> Int? {
-    guards.place.map { _ in context.makePlaceNumber(named: "RouteQuestion") }
+    guards.place.map { _ in context.makeNodeNumber(named: "RouteQuestion") }
   }
 }
 

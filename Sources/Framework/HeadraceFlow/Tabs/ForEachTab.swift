@@ -64,7 +64,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
     _ForEachTabNode(
       tabs: StateAccess(toTabs, in: context), tabAction: AnyCasePath(toTabAction),
       base: base._makeNode(in: context), screen: context.child(screen),
-      id: context.makePlaceNumber(of: Screen.self), site: site)
+      id: context.makeNodeNumber(of: Screen.self), site: site)
   }
 }
 

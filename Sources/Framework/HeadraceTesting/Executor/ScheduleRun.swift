@@ -286,7 +286,7 @@ extension ScheduleRun {
     let footprint = record.chooser.usesSleepSets ? record.footprint(of: candidate) : .everything
     record.chooser.note(candidate, footprint)
     record.steps.append(Step(task: candidate.task, skipped: index > 0 ? oldest.task : nil))
-    // Otherwise they share their storage, which is then copied.
+    // Otherwise the removal below would copy the storage that they share with 'waiting'.
     candidates = []
     guard let position = record.waiting.firstIndex(where: { $0.ticket == candidate.ticket }) else {
       return .testContinues

@@ -36,7 +36,7 @@ extension TestExecutor {
   /// After the deadline, the main actor and the thread pool still run the work that they already
   /// had. So an effect that hops there is not mistaken for one that waits, however busy they are.
   ///
-  /// - Returns: True if there is a job.
+  /// - Returns: True if there is a job, or if one was added since the caller began to look.
   nonisolated(nonsending) func waitForJob(in wait: inout OutsideWait) async -> Bool {
     // The run ends the wait when nothing more can happen.
     if schedule != nil { return await waitForJob() }
@@ -64,8 +64,8 @@ extension TestExecutor {
   ///
   /// - Parameters:
   ///   - deadline: The real time at which to give up.
-  ///   - seenCount: The number of added jobs that the caller knows; if there are more, it does not
-  ///     wait.
+  ///   - seenCount: The number of added jobs that the caller has seen; if there are more, it does
+  ///     not wait.
   /// - Returns: True if there is a job, or if one was added after those.
   nonisolated(nonsending)
     package func waitForJob(

@@ -63,7 +63,7 @@ package final class TestExecutor: TestStoreExecutor {
     let isOfEffect = effect?.executor === self
     let task = isOfEffect || schedule != nil ? taskID(of: newJob) : nil
     var job = newJob
-    job.task = task
+    job.knownTaskID = task
     if schedule == nil, let giver = Self.running, giver !== self { giver.addFollower(self) }
     jobCount.add(1, ordering: .relaxed)
     let waiters = jobs.withLock { jobs in
@@ -78,8 +78,8 @@ package final class TestExecutor: TestStoreExecutor {
 
   /// Returns the number of a job's task.
   ///
-  /// It is slow to read, so that of a task that hops between executors is kept while it runs. No
-  /// other task has its address then.
+  /// Reading it is slow. So the number of the running task is kept, for when it enqueues itself
+  /// again; no other task can have its address in that time.
   private func taskID(of job: TestJob) -> UInt64? {
     guard runningTask == job.address else { return job.taskID }
     let id = runningTaskID.load(ordering: .relaxed)
@@ -136,7 +136,7 @@ extension TestExecutor {
 
   func run(_ job: TestJob) {
     runningJob.store(job.address, ordering: .relaxed)
-    runningTaskID.store(job.task ?? 0, ordering: .relaxed)
+    runningTaskID.store(job.knownTaskID ?? 0, ordering: .relaxed)
     DependencyValues.withFrame(nil) { job.run(on: self) }
     runningJob.store(0, ordering: .relaxed)
     jobCount.subtract(1, ordering: .releasing)

@@ -118,8 +118,8 @@ struct TestJob: Sendable {
   /// The position in the order in which jobs were added, to any executor.
   let ticket = TestJob.tickets.wrappingAdd(1, ordering: .relaxed).newValue
 
-  /// The number of the job's task, if it was needed.
-  var task: UInt64?
+  /// The number of the job's task, if it was read: see ``taskID``.
+  var knownTaskID: UInt64?
 
   private static let tickets = Atomic<UInt64>(0)
 

@@ -78,7 +78,7 @@ extension TestStore {
 
   /// Reports a test's leftovers at the line that created the store.
   func reportWhatIsLeft() {
-    // The search is slow, and random orders have states of the same types as the ordinary one.
+    // The search is slow. A reference that only a random order brings into the state is not found.
     if exhaustivity != .off(showSkippedAssertions: false),
       executor.schedule?.hasPassedBefore != true,
       let reference = initialReference ?? StateReference.first(in: assertedState)
