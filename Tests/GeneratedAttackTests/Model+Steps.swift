@@ -64,9 +64,6 @@ extension Model {
 extension Model {
   func observe(_ number: Int, _ reading: Reading, _ acts: [HostAct]) {
     guard observers[number] == nil else { return }
-    var reading = reading
-    // Without such a child there is no store to keep yet.
-    if reading.keepsStores, root.state(at: reading.stores) == nil { reading.keepsStores = false }
     let values = read(reading)
     for other in observers.values where isBusy && read(other.reading) != other.values {
       other.hasDiffered = true
@@ -74,6 +71,8 @@ extension Model {
     let observer = ModelObserver(reading, acts, values)
     observer.touchCount = touches.count
     observer.lacksCase = lacksCase(reading)
+    // Without such a child there is no store to keep yet.
+    if reading.keepsStores { observer.presentations = root.presentations(along: reading.stores) }
     observers[number] = observer
     expect(.observed(number, values))
   }
@@ -110,7 +109,9 @@ extension Model {
       observer.lacksCase = lacksCase
       observer.touchCount = 0
       observer.hasDiffered = false
-      let isGone = observer.reading.keepsStores && root.state(at: observer.reading.stores) == nil
+      let isGone =
+        observer.presentations.map { $0 != root.presentations(along: observer.reading.stores) }
+        ?? false
       if isGone {
         // The store shows the last state that it has shown.
         told[number] = ([], false)

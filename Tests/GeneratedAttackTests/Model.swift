@@ -206,6 +206,8 @@ final class ModelObserver {
   var touchCount = 0
   /// True if it read a different value within a queue, when another observer was added.
   var hasDiffered = false
+  /// The presentations that the stores it keeps belong to; `nil` if it keeps none.
+  var presentations: [Int]?
   /// True if it looked for a child in a case and did not find it.
   var lacksCase = false
   /// The values read inside it with the system's tracking, and so also by itself.

@@ -64,11 +64,14 @@ extension ModelState {
   ) -> ModelTouch? {
     if slot == .one || slot == .two { children = [:] }
     if slot == .mode, state.kind != .mode { return nil }
-    let presented = children[slot]?.first.flatMap { child in
+    let old = children[slot]?.first
+    let presented = old.flatMap { child in
       ModelState.isSamePresented(child.state, state, in: slot) ? child.incarnation : nil
     }
     children[slot] = [
-      ModelChild(key: 0, incarnation: presented ?? memory.nextIncarnation(), state: state)
+      ModelChild(
+        key: 0, incarnation: presented ?? memory.nextIncarnation(),
+        presentation: old?.presentation ?? memory.nextIncarnation(), state: state)
     ]
     return kind == .mode ? .all : .slots([slot])
   }

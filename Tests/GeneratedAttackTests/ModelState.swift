@@ -20,6 +20,8 @@ struct ModelChild {
   let key: Int
   /// The number of its incarnation, in slots that distinguish them.
   var incarnation: Int
+  /// The number of the uninterrupted presentation that it is shown in.
+  var presentation = 0
   var state: ModelState
 }
 
@@ -89,6 +91,21 @@ extension ModelState {
       state = child.state
     }
     return places
+  }
+
+  /// Returns the presentations of the presented children along a path; `nil` if a child does not
+  /// exist.
+  ///
+  /// A store of a presented child ends with the presentation: it does not show the next one.
+  func presentations(along hops: [Hop]) -> [Int]? {
+    var presentations: [Int] = []
+    var state = self
+    for hop in hops {
+      guard let child = state.child(at: hop) else { return nil }
+      if hop.slot == .shown || hop.slot == .card { presentations.append(child.presentation) }
+      state = child.state
+    }
+    return presentations
   }
 
   /// Returns true if the same children are still in these places.

@@ -174,6 +174,53 @@ import Testing
     #expect(child.n == 1)
   }
 
+  @Test("Law 12: its observers are notified of a replacement, and not of the next presentation")
+  func observers() throws {
+    let store = Store(initialState: Parent.State()) { Parent() }
+    store.send(.change { $0.child = Child.State() })
+    let child = try #require(store.scope(state: \.$child, action: \.child))
+    let saved = store.state
+    var (kept, asked): ([Int], [Int?]) = ([], [])
+    let tokens = [
+      child.observe { kept.append(child.n) },
+      store.observe { asked.append(store.scope(state: \.$child, action: \.child)?.n) },
+    ]
+    store.send(.change { $0.child = Child.State(n: 5) })
+    #expect(kept == [0, 5])
+    store.send(
+      .change {
+        $0.child = nil
+        $0.child = Child.State(n: 7)
+      })
+    store.send(.child(.presented(.tapped)))
+    #expect(kept == [0, 5])
+    store.send(.change { $0 = saved })
+    #expect(kept == [0, 5, 0])
+    #expect(asked == [0, 5, 7, 8, 0])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("Law 12: the same is true if the parent is replaced with the child")
+  func observersBelowAnotherChild() throws {
+    let store = Store(initialState: Parent.State()) { Parent() }
+    let inner = try #require(store.scope(state: \.inner, action: \.inner))
+    let child = try #require(inner.scope(state: \.$child, action: \.child))
+    let saved = store.state
+    var (kept, asked): ([Int], [Int?]) = ([], [])
+    let tokens = [
+      child.observe { kept.append(child.n) },
+      inner.observe { asked.append(inner.scope(state: \.$child, action: \.child)?.n) },
+    ]
+    child.send(.tapped)
+    store.send(.change { $0.inner = Inner.State() })
+    inner.send(.child(.presented(.tapped)))
+    #expect(kept == [0, 1])
+    store.send(.change { $0 = saved })
+    #expect(kept == [0, 1, 0])
+    #expect(asked == [0, 1, 0, 1, 0])
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("The same is true below another child, and nothing traps once the parent is released")
   func belowAnotherChild() throws {
     let store = Store(initialState: Parent.State()) { Parent() }
