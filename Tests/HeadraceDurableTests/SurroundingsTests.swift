@@ -53,6 +53,25 @@
       #expect(try await !journal.renew(worker: "w", seconds: 1))
     }
 
+    @Test(.timeLimit(.minutes(30))) func callsForTheSameEntityShareItsRoom() async throws {
+      var world = try World()
+      world.limits.entityCountMax = 1
+      world.bank.close()
+      let runtime = try await world.worker()
+      try await runtime.send(Order.Action.placed(["book"]), to: "order/2")
+      await world.bank.asked(1)
+      async let first: Void = runtime.send(.placed(["pen"]))
+      async let second: Void = runtime.send(.heard(1))
+      while await runtime.callsNeedingRoom < 2 { await Task.yield() }
+      // Only the payment of the second order is answered, so the first one stays in memory.
+      world.bank.open()
+      world.bank.close()
+      try await first
+      try await second
+      #expect(await runtime.entityCount == 1)
+      world.bank.open()
+    }
+
     @Test func aFullDiskLosesNothing() async throws {
       let world = try World()
       let runtime = try await world.worker()
