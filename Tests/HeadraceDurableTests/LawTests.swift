@@ -71,6 +71,26 @@ import Testing
     #expect(try await first.state(of: "order/1", as: Order.State.self)?.receipts.count == 3)
   }
 
+  /// It answered with its old state as long as something used the entity there, or an effect
+  /// waited.
+  @Test(arguments: [Order.Action.heard(1), .askTapped])
+  func law2AFormerOwnerThatCommitsNothingIsNotified(_ action: Order.Action) async throws {
+    let world = try World()
+    world.bank.close()
+    let (first, second) = (try await world.worker(), try await world.worker())
+    try await first.send(action)
+    try await first.send(Order.Action.heard(1), to: "order/2")
+    try await world.journal.pause("order/1")
+    try await world.journal.retry("order/1")
+    try await second.send(.heard(2))
+    #expect(try await first.state(of: "order/1", as: Order.State.self)?.receipts.last != "2")
+    await first.renew()
+    await first.search()
+    #expect(try await first.state(of: "order/1", as: Order.State.self)?.receipts.last == "2")
+    // It keeps what is still its own.
+    #expect(await first.slots.keys.sorted() == ["order/2"])
+  }
+
   @Test func law3AnEffectStartsAgainWithItsKey() async throws {
     let world = try World()
     world.bank.close()

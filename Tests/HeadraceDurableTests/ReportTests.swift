@@ -289,6 +289,11 @@ private struct FailingJournal: EntityJournal {
     return try await journal.entity(id, eventsFrom: start)
   }
 
+  func epochs(of ids: [EntityID]) async throws -> [EntityID: Int] {
+    try check()
+    return try await journal.epochs(of: ids)
+  }
+
   func list(
     feature: String?, status: EntitySummary.Status?, after: String, limit: Int
   ) async throws -> [EntitySummary] {

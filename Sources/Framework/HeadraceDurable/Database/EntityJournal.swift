@@ -177,6 +177,8 @@ protocol EntityJournal: Sendable {
   func drop(_ message: ReceivedMessage.ID, to id: EntityID, epoch: Int?) async throws -> String?
   /// Returns an entity, and its events from a given one on.
   func entity(_ id: EntityID, eventsFrom: EventStart) async throws -> StoredEntity?
+  /// Returns the epochs of those entities that exist.
+  func epochs(of ids: [EntityID]) async throws -> [EntityID: Int]
   /// Returns entities in the order of their names, after a given one.
   func list(
     feature: String?, status: EntitySummary.Status?, after: String, limit: Int

@@ -227,6 +227,16 @@ struct SQLJournal: EntityJournal {
       events: results[0].rows.compactMap(StoredEvent.init))
   }
 
+  func epochs(of ids: [EntityID]) async throws -> [EntityID: Int] {
+    let names = ids.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    let statement = SQLStatement(
+      "SELECT id, epoch FROM headrace_entity WHERE id IN (\(names))",
+      values: ids.map { .text("\($0)") })
+    let rows = try await database.transaction { try $0.run([statement]) }[0].rows
+    return Dictionary(
+      uniqueKeysWithValues: rows.map { (EntityID($0[0].text ?? ""), $0[1].integer ?? 0) })
+  }
+
   func list(
     feature: String?, status: EntitySummary.Status?, after: String, limit: Int
   ) async throws -> [EntitySummary] {

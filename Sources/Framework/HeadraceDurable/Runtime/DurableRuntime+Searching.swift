@@ -2,6 +2,7 @@
 
 extension DurableRuntime {
   func renew() async {
+    mustCheckOwners = true
     do {
       let wasOwner = try await journal.journal.renew(
         worker: worker, seconds: limits.lease / .seconds(1))
@@ -31,12 +32,36 @@ extension DurableRuntime {
     makeRoomKnown()
   }
 
+  /// The maximum number of entities in a query for their epochs.
+  private static let epochCountMax = 256
+
+  /// Forgets the entities that were taken from this worker although its lease did not end: by an
+  /// operator, and perhaps by another worker after that.
+  ///
+  /// Their commits would be refused, but some may commit nothing for long.
+  private func dropTaken() async throws {
+    guard mustCheckOwners else { return }
+    mustCheckOwners = false
+    var rest = openEntities[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.epochCountMax)
+      rest = rest.dropFirst(part.count)
+      let epochs = try await journal.journal.epochs(of: part.map(\.id))
+      for entity in part where epochs[entity.id, default: 0] > entity.epoch {
+        await entity.drop()
+        forget(entity.id, epoch: entity.epoch)
+      }
+    }
+    makeRoomKnown()
+  }
+
   /// The maximum number of database queries in a search.
   private static let pageCountMax = 16
 
   /// Finds entities that wait for a worker, and puts away those that are idle.
   package func search() async {
     do {
+      try await dropTaken()
       await confirm()
       await deliver(to: unreleased.sorted())
       var found = WaitingEntities()

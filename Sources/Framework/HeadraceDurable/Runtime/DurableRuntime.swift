@@ -68,6 +68,8 @@ public actor DurableRuntime {
   /// The number of times that the lease lapsed, and whether it may have since the last renewal.
   var lapseCount = 0
   var mayHaveLapsed = false
+  /// True if the next search asks who owns the entities in memory; each renewal sets it.
+  var mustCheckOwners = false
   private var lastMessage = 0
   private var tasks: [Task<Void, Never>] = []
   var isStopped = false
@@ -234,8 +236,8 @@ extension DurableRuntime {
   /// Returns the committed state of an entity; `nil` if there is none.
   ///
   /// This does not start the entity: the state of another worker's entity is read from the
-  /// database. If this worker's lease has ended unnoticed, the state may be old until the next
-  /// renewal.
+  /// database. If its lease has ended, or an operator has taken the entity from it, the state of
+  /// this worker may be old until its next renewal, and the search that follows it.
   ///
   /// - Throws: ``DurableFailure``.
   /// - Complexity: O(1) if the entity is in memory here; otherwise O(*n*) in the number of events
