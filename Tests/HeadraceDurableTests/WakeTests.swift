@@ -143,6 +143,35 @@ import Testing
     #expect(try await runtime.order("order/1").receipts == ["1"])
   }
 
+  /// It was told before its message was applied, so that its next action overtook it.
+  @Test func aSenderWaitsForADeliveryInProgress() async throws {
+    let database = try GatedDatabase()
+    let world = World(database: database)
+    let runtime = try await world.worker()
+    try await runtime.send(.heard(1))
+    database.close(afterTransactions: true)
+    let delivery = Task { await runtime.deliver(to: "order/1") }
+    // It has read that there are no messages.
+    await database.waits()
+    _ = try database.database.run([
+      SQLStatement(
+        """
+        INSERT INTO headrace_message (source, sequence, target, version, action)
+        VALUES ('worker:w', 1, 'order/1', 1, '{"heard":{"_0":2}}')
+        """)
+    ])
+    let sender = Task {
+      await runtime.deliver(to: "order/1", isAwaited: true)
+      try await runtime.send(.heard(3))
+    }
+    while await runtime.delivering["order/1"] != true { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    database.open()
+    try await sender.value
+    await delivery.value
+    #expect(try await runtime.order("order/1").receipts == ["1", "2", "3"])
+  }
+
   private func entity(
     _ runtime: DurableRuntime
   ) async throws -> DurableEntity<Order.State, Order.Action> {
@@ -153,16 +182,20 @@ import Testing
   }
 }
 
-/// A database in memory whose transactions wait at a gate.
+/// A database in memory whose transactions, or their answers, wait at a gate.
 private final class GatedDatabase: SQLDatabase {
-  private let database: SimulatedDatabase
+  let database: SimulatedDatabase
   private let gate = LockIsolated((isOpen: true, waiting: [CheckedContinuation<Void, Never>]()))
+  private let isAfterTransactions = LockIsolated(false)
 
   init() throws { database = try SimulatedDatabase() }
 
   var now: String { "(SELECT now FROM simulated_clock)" }
 
-  func close() { gate.withValue { $0.isOpen = false } }
+  func close(afterTransactions: Bool = false) {
+    isAfterTransactions.setValue(afterTransactions)
+    gate.withValue { $0.isOpen = false }
+  }
 
   func open() {
     gate.withValue { gate in
@@ -182,6 +215,13 @@ private final class GatedDatabase: SQLDatabase {
   func transaction<Result: Sendable>(
     _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
   ) async throws -> Result {
+    if !isAfterTransactions.value { await pass() }
+    let result = try database.transaction(body)
+    if isAfterTransactions.value { await pass() }
+    return result
+  }
+
+  private func pass() async {
     await withCheckedContinuation { continuation in
       let isOpen = gate.withValue { gate in
         if !gate.isOpen { gate.waiting.append(continuation) }
@@ -189,6 +229,5 @@ private final class GatedDatabase: SQLDatabase {
       }
       if isOpen { continuation.resume() }
     }
-    return try database.transaction(body)
   }
 }

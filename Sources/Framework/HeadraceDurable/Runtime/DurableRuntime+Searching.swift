@@ -132,11 +132,14 @@ extension DurableRuntime {
   }
 
   /// Opens an entity, which continues its effects, and delivers its messages.
-  func deliver(to id: EntityID) async {
+  ///
+  /// - Parameter isAwaited: Pass `true` to wait for a delivery that another call has begun.
+  func deliver(to id: EntityID, isAwaited: Bool = false) async {
     guard !isStopped, let feature = features[id.feature] else { return }
     guard delivering[id] == nil else {
       delivering[id] = true
-      return
+      guard isAwaited else { return }
+      return await withCheckedContinuation { waitingForDelivery[id, default: []].append($0) }
     }
     repeat {
       delivering[id] = false
@@ -153,6 +156,7 @@ extension DurableRuntime {
       }
     } while delivering[id] == true
     delivering[id] = nil
+    for sender in waitingForDelivery.removeValue(forKey: id) ?? [] { sender.resume() }
     // No sender leaves, who would make it known.
     makeRoomKnown()
   }

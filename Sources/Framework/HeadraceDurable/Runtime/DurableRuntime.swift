@@ -50,6 +50,8 @@ public actor DurableRuntime {
   var mayMakeRoom = true
   /// The entities that messages are being delivered to, with true if there may be more messages.
   var delivering: [EntityID: Bool] = [:]
+  /// Senders that wait until their messages are delivered.
+  var waitingForDelivery: [EntityID: [CheckedContinuation<Void, Never>]] = [:]
   /// Entities that this worker may own in the database but does not run, because the database
   /// failed.
   ///
@@ -229,7 +231,7 @@ extension DurableRuntime {
       _ = try await journal.attempt { try await queue.perform(operation) }
       // The entity may have been opened here in the meantime; the next action must not overtake
       // this one.
-      if slots[id] != nil { await deliver(to: id) }
+      if slots[id] != nil { await deliver(to: id, isAwaited: true) }
     }
   }
 
