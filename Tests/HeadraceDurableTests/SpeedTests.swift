@@ -20,6 +20,31 @@
       await runtime.stop()
     }
 
+    /// Each read after 99 of them found one.
+    @Test func messagesBehindThoseOfALaterVersionAreReadTogether() async throws {
+      let database = try WatchedDatabase()
+      let world = World(database: database)
+      let runtime = try await world.worker()
+      try await runtime.send(.heard(0))
+      _ = try await world.run(
+        """
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
+        INSERT INTO headrace_message (source, sequence, target, version, action)
+        SELECT CASE WHEN i < 200 THEN 'later' ELSE 'worker:w' END, i, 'order/1',
+        CASE WHEN i < 200 THEN 2 ELSE 1 END, '{"heard":{"_0":' || i || '}}' FROM n
+        """)
+      database.statements.setValue([])
+      await runtime.deliver(to: "order/1")
+      let reads = database.statements.value.filter {
+        $0.sql.hasPrefix("SELECT source, sequence, action, version FROM headrace_message")
+      }
+      // Two pages with those of the later version, three more, and their end.
+      #expect(reads.count == 6)
+      let heard = (200..<500).map { "\($0)" }
+      #expect(try await runtime.order("order/1").receipts == ["0"] + heard)
+      await runtime.stop()
+    }
+
     @Test func aSearchDoesNotReadAllEntities() async throws {
       let database = try WatchedDatabase()
       let journal = SQLJournal(database: database)

@@ -172,7 +172,7 @@ extension DurableRuntime {
     while true {
       let waiting = try await journal.journal.messages(for: id, after: last, limit: 100)
       guard let end = waiting.last else { return later.isEmpty }
-      var isRemoved = false
+      var hasRemoved = false
       // Those of later versions are skipped, with all that follow them from the same source.
       let readable = waiting.filter { message in
         if message.version > feature.version, message.version != .max {
@@ -184,18 +184,19 @@ extension DurableRuntime {
       for decision in readable where decision.id.source == decider {
         // Removed first: if the worker ends now, the effect still waits.
         let dropped = try await journal.journal.drop(decision.id, to: id, epoch: entity.epoch)
-        isRemoved = isRemoved || dropped != nil
+        hasRemoved = hasRemoved || dropped != nil
         guard let policy = dropped.flatMap({ TakeoverPolicy(rawValue: $0) }) else { continue }
         _ = try await entity.decide(decision.id.sequence, policy)
       }
       let messages = readable.filter { $0.id.source != decider }
       if !messages.isEmpty {
         try await entity.receive(messages)
-        isRemoved = true
+        hasRemoved = true
       }
-      // Otherwise the next ones are read from the same place: PostgreSQL may have committed a
-      // message after those with later numbers, and before those that are read next.
-      if !isRemoved { last = end.id }
+      // After a removal, only those that stay are skipped: PostgreSQL may have committed a message
+      // after those with later numbers, and before those that are read next.
+      let staying = waiting.prefix { later.contains($0.id.source) }
+      last = hasRemoved ? staying.last?.id ?? last : end.id
     }
   }
 }
