@@ -76,7 +76,7 @@ struct OrderAPI: Sendable {
           let state = try await runtime.state(of: id, as: Order.State.self)
           if let state, state != last {
             last = state
-            let data = try JSONEncoder().encode(OrderAnswer(id, state))
+            let data = try JSONEncoder.answers.encode(OrderAnswer(id, state))
             try await writer.write(
               ByteBuffer(string: "data: \(String(decoding: data, as: UTF8.self))\n\n"))
           }
@@ -97,6 +97,16 @@ struct APIContext: RequestContext {
   init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
 
   var maxUploadSize: Int { Self.bodyByteCountMax }
+  var responseEncoder: JSONEncoder { .answers }
+}
+
+extension JSONEncoder {
+  /// The encoder of all answers: the same answer is the same text each time.
+  static var answers: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
 }
 
 /// An order in the API's JSON.

@@ -27,7 +27,7 @@ struct Problem: HTTPResponseError {
   func response(from request: Request, context: some RequestContext) throws -> Response {
     var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
     if status == .serviceUnavailable { headers[.retryAfter] = "1" }
-    let body = try JSONEncoder().encode(["error": message])
+    let body = try JSONEncoder.answers.encode(["error": message])
     return Response(
       status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
   }
