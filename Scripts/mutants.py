@@ -6,9 +6,9 @@ usage: mutants.py [--check | --checks] [auth | send | flow | durable | NUMBER â€
 Scripts/mutants.txt has the bugs: a line with number, part and file, a line with ': ' and what
 breaks, the original lines with '- ' before them, and those that take their place with '+ '. Each is
 built and tested by itself: first by the tests written by hand, then, if none fails, by those that
-try other orders of events or random ones; of durable entities only by simulated worlds, whose number
-is told. With --checks only the tests that call 'check' run. The result goes to the output and to
-.build/mutants.txt.
+try other orders of events or random ones. Of durable entities, simulated worlds run first, and the
+number of one that fails is told. With --checks only the tests that call 'check' run. The result goes
+to the output and to .build/mutants.txt.
 """
 import os
 import re
@@ -122,7 +122,9 @@ def verdict(part: str) -> str:
     if not build(target):
         return "does not compile"
     if part == "durable":
-        return world()
+        found = world()
+        test = failure("--filter", rf"^{target}\.", "--skip", WORLDS) if found == "survived" else None
+        return f"hand-written tests: {test}" if test else found
     if "--checks" in sys.argv:
         test = failure("--filter", rf"^{target}\.Checked")
         return f"check: {test}" if test else "survived"
