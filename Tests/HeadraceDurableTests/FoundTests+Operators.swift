@@ -36,5 +36,22 @@
       try await runtime.send(.heard(1))
       #expect(try await runtime.order("order/1").receipts == ["1"])
     }
+
+    /// The message was committed, but could not be read; the sender's next action overtook it.
+    @Test func anActionWaitsForAMessageOfItsSenderThatCouldNotBeRead() async throws {
+      let database = try ScriptedDatabase()
+      let world = World(database: database)
+      let runtime = try await world.worker()
+      try await runtime.send(.heard(1))
+      _ = try await world.run(
+        """
+        INSERT INTO headrace_message (source, sequence, target, version, action)
+        VALUES ('worker:w', 1, 'order/1', 1, '{"heard":{"_0":2}}')
+        """)
+      database.fail { $0.sql.hasPrefix("SELECT source, sequence, action, version") }
+      await runtime.deliver(to: "order/1", isAwaited: true)
+      try await runtime.send(.heard(3))
+      #expect(try await runtime.order("order/1").receipts == ["1", "2", "3"])
+    }
   }
 #endif

@@ -383,7 +383,7 @@
           })
       }
       guard isHit else { return result }
-      _ = try database.run([SQLStatement("DELETE FROM headrace_message")])
+      if failure.isUnknown { _ = try database.run([SQLStatement("DELETE FROM headrace_message")]) }
       throw failure
     }
   }

@@ -24,12 +24,15 @@ extension DurableRuntime {
   private func dropAll() async {
     lapseCount += 1
     metrics.leaseWasLost()
-    for entity in openEntities {
-      unreleased.insert(entity.id)
-      await entity.drop()
-      forget(entity.id, epoch: entity.epoch)
-    }
+    for entity in openEntities { await reopenLater(entity) }
     makeRoomKnown()
+  }
+
+  /// Forgets an entity that may still be this worker's.
+  private func reopenLater(_ entity: any LiveEntity) async {
+    unreleased.insert(entity.id)
+    await entity.drop()
+    forget(entity.id, epoch: entity.epoch)
   }
 
   /// The maximum number of entities in a query for their epochs.
@@ -151,7 +154,11 @@ extension DurableRuntime {
           if await !entity.hasEffects { await entity.handOver() }
         }
       } catch {
-        // Another worker has it, it was set aside, or the next search tries it again.
+        // Another worker has it, it was set aside, or the next search tries it again. A sender's
+        // next action must not overtake its message: the entity reads it when it is opened again.
+        if isAwaited || waitingForDelivery[id] != nil, case .open(let entity) = slots[id] {
+          await reopenLater(entity)
+        }
         break
       }
     } while delivering[id] == true
