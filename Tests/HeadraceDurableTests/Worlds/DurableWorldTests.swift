@@ -12,7 +12,7 @@
   /// printed in full.
   @Suite struct DurableWorldTests {
     private static let failureCountMax = 3
-    private static let defectSeedMax: UInt64 = 400
+    private static let defectSeedMax: UInt64 = 4_000
 
     fileprivate static func number(_ name: String) -> UInt64? {
       ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
