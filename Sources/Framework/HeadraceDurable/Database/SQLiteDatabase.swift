@@ -40,7 +40,19 @@
     /// Runs a transaction on the calling thread.
     func transactionHere<Result>(_ body: (any SQLTransaction) throws -> Result) throws -> Result {
       do {
-        return try queue.write { try body(SQLiteTransaction(database: $0)) }
+        // GRDB's own transactions compile their two statements each time.
+        return try queue.writeWithoutTransaction { database in
+          try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+          do {
+            let result = try body(SQLiteTransaction(database: database))
+            try database.cachedStatement(sql: "COMMIT").execute()
+            return result
+          } catch {
+            // SQLite ends a transaction itself after some failures.
+            if database.isInsideTransaction { try database.rollback() }
+            throw error
+          }
+        }
       } catch let error as DatabaseError {
         throw SQLFailure(error)
       }
@@ -82,10 +94,11 @@
     private func run(_ statement: SQLStatement) throws -> SQLResult {
       try statement.requireTexts()
       // SQLite numbers parameters with a question mark.
-      let sql = String(
-        decoding: statement.sql.utf8.map { $0 == UInt8(ascii: "$") ? UInt8(ascii: "?") : $0 },
-        as: UTF8.self)
-      let prepared = try database.cachedStatement(sql: sql)
+      var sql = Array(statement.sql.utf8)
+      for index in sql.indices where sql[index] == UInt8(ascii: "$") {
+        sql[index] = UInt8(ascii: "?")
+      }
+      let prepared = try database.cachedStatement(sql: String(decoding: sql, as: UTF8.self))
       // Optional, because GRDB reads others by a key path, which takes longer than many statements.
       let arguments = StatementArguments(
         statement.values.map { $0.databaseValue as (any DatabaseValueConvertible)? })
