@@ -142,6 +142,8 @@ class Cluster:
                 "dcs": {
                     "ttl": self.TTL, "loop_wait": self.LOOP_WAIT, "retry_timeout": self.RETRY_TIMEOUT,
                     "maximum_lag_on_failover": 1 << 30, "synchronous_mode": self.isSynchronous,
+                    # Otherwise a primary that has lost its standby commits without one: so may a second leader.
+                    "synchronous_mode_strict": self.isSynchronous,
                     "postgresql": {"use_pg_rewind": True, "parameters": parameters},
                 },
                 "initdb": [{"encoding": "UTF8"}, {"locale": "C"}],
