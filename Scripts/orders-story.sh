@@ -96,4 +96,4 @@ kill -INT "$program"
 wait "$program" || fail "The program ended with $?."
 program=
 echo "20 orders: $shipped shipped and paid once, of them $paidBefore paid before the kill, and" \
-  "$((20 - shipped)) refused; $(grep -c '^repeated ' "$bank" || true) payments were asked for twice."
+  "$((20 - shipped)) refused; payments requested twice: $(grep -c '^repeated ' "$bank" || true)."
