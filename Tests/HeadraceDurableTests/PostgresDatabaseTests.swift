@@ -1,5 +1,6 @@
 #if Postgres
   import Dispatch
+  import Headrace
   import Testing
 
   @testable import HeadraceDurable
@@ -189,6 +190,33 @@
     }
 
     // MARK: - Several at Once
+
+    /// It waited behind any number of reads, and the lease ended meanwhile.
+    @Test func aRenewalComesBeforeAllThatWaitForAConnection() async throws {
+      let (_, database) = try await makeDatabase()
+      let journal = SQLJournal(database: database)
+      try await journal.prepare()
+      let (isHeld, gate) = (LockIsolated(false), DispatchSemaphore(value: 0))
+      async let first: Void = database.transaction { _ in
+        isHeld.setValue(true)
+        gate.wait()
+      }
+      while !isHeld.value { await Task.yield() }
+      let workers = SQLStatement("SELECT id FROM headrace_worker")
+      let seen = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 1...3 {
+          group.addTask { try await database.transaction { try $0.run([workers])[0].rows.count } }
+        }
+        while database.waitingCount < 3 { await Task.yield() }
+        group.addTask { try await journal.renew(worker: "w", seconds: 10) ? 0 : 1 }
+        while database.waitingCount < 4 { await Task.yield() }
+        gate.signal()
+        return try await group.reduce(0, +)
+      }
+      // The worker had no lease before, and each read sees it.
+      #expect(seen == 4)
+      try await first
+    }
 
     /// The worker committed something between the events and their count.
     @Test func eventsAreReadTogetherWithTheirCount() async throws {

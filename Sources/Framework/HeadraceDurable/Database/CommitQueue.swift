@@ -9,7 +9,7 @@ actor CommitQueue {
 
   /// The maximum number of operations in a transaction.
   private static let operationCountMax = 256
-  /// The time during which a failing database is retried.
+  /// The time during which a failing database is retried; it is retried at least once.
   private static let patience = Duration.seconds(10)
 
   private let journal: any EntityJournal
@@ -55,21 +55,25 @@ actor CommitQueue {
       let answers = try await retrying(batch.map(\.operation))
       for (waiting, answer) in zip(batch, answers) { waiting.answer.resume(returning: answer) }
     } catch {
-      // An operation that can't be done must not stop the others.
-      for waiting in batch {
-        if batch.count == 1 || isFinal(error, for: waiting.operation) {
-          waiting.answer.resume(throwing: failure(error, of: waiting.operation))
-        } else {
-          await perform([waiting])
-        }
+      let failure = error as? SQLFailure
+      if failure?.isUnknown == true, batch.contains(where: \.operation.isMessage) {
+        // The messages must not be repeated, but the others are, together.
+        fail(batch.filter(\.operation.isMessage), error)
+        let others = batch.filter { !$0.operation.isMessage }
+        if !others.isEmpty { await perform(others) }
+      } else if batch.count > 1, failure?.isTransient == false {
+        // An operation that can't be done must not stop the others.
+        for waiting in batch { await perform([waiting]) }
+      } else {
+        fail(batch, error)
       }
     }
   }
 
-  /// True if an operation of a failed transaction is not tried again alone.
-  private func isFinal(_ error: any Error, for operation: JournalOperation) -> Bool {
-    guard let failure = error as? SQLFailure else { return true }
-    return failure.isUnknown ? operation.isMessage : failure.isTransient
+  private func fail(_ batch: [Waiting], _ error: any Error) {
+    for waiting in batch {
+      waiting.answer.resume(throwing: failure(error, of: waiting.operation))
+    }
   }
 
   private func failure(_ error: any Error, of operation: JournalOperation) -> DurableFailure {
@@ -79,20 +83,21 @@ actor CommitQueue {
   }
 
   private func retrying(_ operations: [JournalOperation]) async throws -> [JournalAnswer] {
+    let passed = clock.stopwatch()
     var pause = Duration.milliseconds(10)
-    var waited = Duration.zero
+    var isFirst = true
     while true {
       let start = ContinuousClock.now
       do {
         defer { metrics.transactionEnded(since: start) }
         return try await journal.perform(operations)
       } catch let failure as SQLFailure {
-        guard failure.isTransient, waited < Self.patience,
+        guard failure.isTransient, isFirst || passed() < Self.patience,
           !failure.isUnknown || !operations.contains(where: \.isMessage)
         else { throw failure }
+        isFirst = false
         // A cancelled caller must not end a commit, which may have the actions of other senders.
         try await Task { [clock, pause] in try await clock.sleep(for: pause) }.value
-        waited += pause
         pause = min(pause * 2, .seconds(1))
       }
     }
@@ -102,4 +107,12 @@ actor CommitQueue {
 extension JournalOperation {
   /// True if the operation must not be repeated, because a message may have been applied since.
   fileprivate var isMessage: Bool { if case .message = self { true } else { false } }
+}
+
+extension Clock<Duration> {
+  /// Returns a closure that returns the time that has passed since.
+  fileprivate func stopwatch() -> () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
+  }
 }

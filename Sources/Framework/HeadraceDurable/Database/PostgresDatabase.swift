@@ -20,6 +20,9 @@
       pool = Mutex(Pool(idle: (0..<connectionCount).map { _ in PostgresConnection(address) }))
     }
 
+    /// The number of transactions that wait for a connection.
+    var waitingCount: Int { pool.withLock(\.waiting.count) }
+
     // It differs for each statement of a transaction, but is the same for all rows of a statement,
     // so that an index can be searched for it.
     var now: String { "extract(epoch FROM statement_timestamp())::float8" }
@@ -31,17 +34,31 @@
     func transaction<Result: Sendable>(
       _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
     ) async throws -> Result {
-      let connection = await takeConnection()
+      try await transaction(isUrgent: false, body)
+    }
+
+    func urgentTransaction<Result: Sendable>(
+      _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
+    ) async throws -> Result {
+      try await transaction(isUrgent: true, body)
+    }
+
+    private func transaction<Result: Sendable>(
+      isUrgent: Bool, _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
+    ) async throws -> Result {
+      let connection = await takeConnection(isUrgent: isUrgent)
       defer { giveBack(connection) }
       return try await connection.transaction(body)
     }
 
-    private func takeConnection() async -> PostgresConnection {
+    private func takeConnection(isUrgent: Bool) async -> PostgresConnection {
       await withCheckedContinuation { continuation in
         let connection = pool.withLock { pool in
           // The connection used last is the least likely to be lost.
           let connection = pool.idle.popLast()
-          if connection == nil { pool.waiting.append(continuation) }
+          if connection == nil {
+            pool.waiting.insert(continuation, at: isUrgent ? 0 : pool.waiting.count)
+          }
           return connection
         }
         if let connection { continuation.resume(returning: connection) }

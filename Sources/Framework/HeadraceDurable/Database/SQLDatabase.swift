@@ -82,9 +82,18 @@ protocol SQLDatabase: Sendable {
   func transaction<Result: Sendable>(
     _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
   ) async throws -> Result
+  /// Runs a transaction before all others that wait for a connection.
+  func urgentTransaction<Result: Sendable>(
+    _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
+  ) async throws -> Result
 }
 
 extension SQLDatabase {
+  func urgentTransaction<Result: Sendable>(
+    _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
+  ) async throws -> Result {
+    try await transaction(body)
+  }
   var snapshot: SQLStatement? { nil }
   var transactionCountMax: Int { 1 }
 }

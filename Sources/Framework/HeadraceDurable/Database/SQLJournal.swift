@@ -103,7 +103,10 @@ struct SQLJournal: EntityJournal {
     let forget = SQLStatement("DELETE FROM headrace_worker WHERE id = $1", .text(worker))
     let statement =
       seconds > 0 ? SQLStatement(sql, .text(worker), .real(seconds)) : forget
-    return try await database.transaction { try !$0.run([before, statement])[0].rows.isEmpty }
+    // Any number of readers may wait for the database, and the lease ends meanwhile.
+    return try await database.urgentTransaction {
+      try !$0.run([before, statement])[0].rows.isEmpty
+    }
   }
 
   /// Returns the condition that no other living worker has an entity `e`.
