@@ -215,7 +215,7 @@ import Testing
       return
     }
     while await entity.hasEffects { await Task.yield() }
-    #expect(await entity.timers.isEmpty)
+    #expect(await entity.begunSleeps.isEmpty)
     #expect(await entity.unrestartable.isEmpty)
     #expect(await entity.sleeping.isEmpty)
   }

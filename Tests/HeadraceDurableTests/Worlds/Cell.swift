@@ -103,6 +103,8 @@ struct Cell: Reducer {
   private func sleep(_ token: String, _ seconds: Int) -> Effect<Action> {
     .run(name: "sleep") { [clock, date] send in
       @Dependency(\.effectKey) var key
+      // Some more sleeps at first, perhaps others after a restart, as between attempts.
+      for _ in 0..<choose(of: 3) { try await clock.sleep(for: .seconds(1)) }
       try await clock.sleep(for: .seconds(seconds))
       await send(.woke(token, key: key, at: date.now.timeIntervalSince1970))
     }

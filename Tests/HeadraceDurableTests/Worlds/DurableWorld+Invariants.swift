@@ -124,7 +124,9 @@
         }
       }
       var dues: [String: Double] = [:]
-      for event in try code.events(whole(stored)) where event.kind == .timer && event.count == 1 {
+      // Sleeps of a second are those before others.
+      for event in try code.events(whole(stored))
+      where event.kind == .timer && event.label != "\(Duration.seconds(1))" {
         let key = "\(id)#\(event.effect ?? 0)"
         guard dues[key] == nil else { throw violation("\(key): its timer began twice") }
         dues[key] = event.detail.flatMap { Double($0) }

@@ -78,31 +78,15 @@ final class RunningEffect: Sendable {
   @TaskLocal static var current: RunningEffect?
 
   let key: String
-  private let timers = LockIsolated(0)
-  /// Begins a timer, and returns the time at which it is due, in seconds since 1970.
-  private let begin: @Sendable (_ timer: Int, _ due: Double) async throws -> Double
-  private let end: @Sendable (_ timer: Int) async -> Void
+  /// Begins a sleep of a length until a time in seconds since 1970.
+  let beginSleep: @Sendable (_ length: Duration, _ end: Double) async throws -> EffectSleep
+  let endSleep: @Sendable (EffectSleep) async -> Void
 
   init(
-    key: String, begin: @escaping @Sendable (_ timer: Int, _ due: Double) async throws -> Double,
-    end: @escaping @Sendable (_ timer: Int) async -> Void
+    key: String,
+    beginSleep: @escaping @Sendable (_ length: Duration, _ end: Double) async throws -> EffectSleep,
+    endSleep: @escaping @Sendable (EffectSleep) async -> Void
   ) {
-    (self.key, self.begin, self.end) = (key, begin, end)
-  }
-
-  /// Runs a sleep as a timer that survives the program.
-  func withTimer(due: Double, sleep: (_ due: Double) async throws -> Void) async throws {
-    let number = timers.withValue { timers in
-      timers += 1
-      return timers
-    }
-    let due = try await begin(number, due)
-    do {
-      try await sleep(due)
-    } catch {
-      await end(number)
-      throw error
-    }
-    await end(number)
+    (self.key, self.beginSleep, self.endSleep) = (key, beginSleep, endSleep)
   }
 }

@@ -52,10 +52,10 @@ extension DurableEntity {
       let number = effect.id.rawValue
       return RunningEffect(
         key: "\(id)#\(number)",
-        begin: { [weak self] timer, due in
+        beginSleep: { [weak self] length, end in
           guard let self else { throw CancellationError() }
-          return try await beginTimer(timer, of: number, due: due)
-        }, end: { [weak self] timer in await self?.endTimer(timer, of: number) })
+          return try await beginSleep(length, end: end, of: number)
+        }, endSleep: { [weak self] sleep in await self?.end(sleep, of: number) })
     }
     // Safe: an effect's start calls it, on this actor.
     nonisolated(unsafe) let note = { (message: EntityMessage) in
@@ -105,7 +105,9 @@ extension DurableEntity {
         open[effect] = nil
         core.endHeld(effect, isCancelled: event.kind == .effectCancelled)
       case (.timer, let effect?):
-        timers[effect, default: [:]][event.count ?? 0] = event.detail.flatMap { Double($0) }
+        if let length = event.label, let end = event.detail.flatMap({ Double($0) }) {
+          begunSleeps[effect, default: [:]][length, default: []].append(end)
+        }
       default: break
       }
     }
@@ -161,45 +163,49 @@ extension DurableEntity {
   /// Lets an effect fail.
   private func interrupt(_ effect: UInt64) -> HeldLaunch {
     unrestartable.insert(effect)
+    // They were begun by its work; those of its 'catch:' are new.
+    begunSleeps[effect] = nil
     return .interrupt(EffectInterrupted(key: key(of: effect)))
   }
 
-  // MARK: - Timers
+  // MARK: - Sleeps
 
-  /// True if all effects in flight wait for timers.
+  /// True if all effects in flight sleep.
   var isAsleep: Bool { core?.runningEffects.allSatisfy { sleeping[$0] != nil } ?? true }
 
-  /// - Returns: The time at which the timer is due, as set when the effect first began it.
-  private func beginTimer(_ timer: Int, of effect: UInt64, due: Double) async throws -> Double {
-    if let known = timers[effect]?[timer] {
-      sleeping[effect, default: [:]][timer] = known
-      host.entityMayBeUnused()
-      return known
-    }
+  /// Begins a sleep, or continues one that the effect had begun before it was restarted.
+  private func beginSleep(
+    _ length: Duration, end: Double, of effect: UInt64
+  ) async throws -> EffectSleep {
     // A cancelled effect has been forgotten.
     guard store != nil, !Task.isCancelled else { throw CancellationError() }
-    recorder.addTimer(timer, due: due, of: effect)
-    timers[effect, default: [:]][timer] = due
-    do {
-      try await committed()
-    } catch {
-      // The entity is no longer run here, which is not a failure of its effect.
-      throw CancellationError()
+    sleepCount += 1
+    let begun = begunSleeps[effect]?["\(length)"]?.popFirst()
+    let sleep = EffectSleep(number: sleepCount, end: begun ?? end, isRestored: begun != nil)
+    // Noted before it is committed, so that the entity is not put away for a longer sleep.
+    sleeping[effect, default: [:]][sleep.number] = sleep.end
+    if begun == nil {
+      recorder.addSleep(length, end: end, of: effect)
+      do {
+        try await committed()
+      } catch {
+        // The entity is no longer run here, which is not a failure of its effect.
+        throw CancellationError()
+      }
     }
-    sleeping[effect, default: [:]][timer] = due
     host.entityMayBeUnused()
-    return due
+    return sleep
+  }
+
+  private func end(_ sleep: EffectSleep, of effect: UInt64) {
+    sleeping[effect]?[sleep.number] = nil
+    if sleeping[effect]?.isEmpty == true { sleeping[effect] = nil }
   }
 
   /// Forgets everything about an effect.
   private func forget(_ effect: UInt64) {
-    (timers[effect], sleeping[effect], undecidedEffects[effect]) = (nil, nil, nil)
+    (begunSleeps[effect], sleeping[effect], undecidedEffects[effect]) = (nil, nil, nil)
     unrestartable.remove(effect)
-  }
-
-  private func endTimer(_ timer: Int, of effect: UInt64) {
-    sleeping[effect]?[timer] = nil
-    if sleeping[effect]?.isEmpty == true { sleeping[effect] = nil }
   }
 }
 

@@ -28,10 +28,12 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
   /// Callers that wait for the next commit.
   private(set) var waiting: [CheckedContinuation<Void, any Error>] = []
 
-  /// The due times of timers, by effects and the numbers of their timers.
-  var timers: [UInt64: [Int: Double]] = [:]
-  /// The timers that effects wait for now, with the end of their sleep.
+  /// The ends of sleeps that effects had begun before they were restarted, by the effects and the
+  /// lengths; equal ones in their order.
+  var begunSleeps: [UInt64: [String: ArraySlice<Double>]] = [:]
+  /// The ends of sleeps in progress, by the effects and the numbers of the sleeps.
   var sleeping: [UInt64: [Int: Double]] = [:]
+  var sleepCount = 0
   var undecidedEffects: [UInt64: EffectInfo] = [:]
   /// The effects that don't restart by themselves.
   var unrestartable: Set<UInt64> = []

@@ -92,9 +92,9 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
     return sequence
   }
 
-  func addTimer(_ number: Int, due: Double, of effect: UInt64) {
+  func addSleep(_ length: Duration, end: Double, of effect: UInt64) {
     var event = event(.timer)
-    (event.effect, event.count, event.detail) = (Int(effect), number, "\(due)")
+    (event.effect, event.label, event.detail) = (Int(effect), "\(length)", "\(end)")
     add(event)
   }
 
