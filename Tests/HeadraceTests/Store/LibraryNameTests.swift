@@ -306,6 +306,7 @@ import Testing
     var body: some ReducerOf<Self> {
       Reduce { _, _ in
         .run { [ended, continuation] _ in
+          continuation.yield()
           for await _ in AsyncStream<Void>.never {}
           ended.setValue(true)
           continuation.yield()
@@ -323,9 +324,11 @@ import Testing
     }
     let task = store.send(.slept)
     func cancel() { task.cancel() }
+    var changes = stream.makeAsyncIterator()
+    // An effect that has not begun would never end.
+    _ = await changes.next()
     cancel()
-    var ends = stream.makeAsyncIterator()
-    _ = await ends.next()
+    _ = await changes.next()
     #expect(ended.value)
   }
 }
