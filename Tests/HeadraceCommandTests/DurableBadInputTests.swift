@@ -44,7 +44,7 @@ import Testing
       "headrace: 'FILE' can't be opened: No such file or directory.")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     #expect(throws: DurableFailure.unopened(detail: "'\(path)' is not there")) {
-      try DurableJournal.sqlite(path: path, isMade: false)
+      try DurableJournal.sqlite(path: path, createsFile: false)
     }
   }
 

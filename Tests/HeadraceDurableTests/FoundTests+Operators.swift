@@ -37,6 +37,48 @@
       #expect(try await runtime.order("order/1").receipts == ["1"])
     }
 
+    /// Returns a worker with an effect that waits for a decision.
+    private func makeUndecided(_ world: World) async throws -> DurableRuntime {
+      world.bank.close()
+      let first = try await world.worker()
+      try await first.send(.askTapped)
+      await world.bank.asked(1)
+      try await world.kill(first)
+      world.bank.open()
+      let second = try await world.worker()
+      #expect(try await second.undecidedEffects(of: "order/1").count == 1)
+      return second
+    }
+
+    /// The decision was removed, and then there was no entity to receive it.
+    @Test func aDecisionIsKeptIfTheEntityIsClosedMeanwhile() async throws {
+      let world = try World()
+      let runtime = try await makeUndecided(world)
+      try await world.journal.decide("order/1", effect: 1, .restart)
+      guard case .open(let entity)? = await runtime.slots["order/1"],
+        let feature = await runtime.features["order"]
+      else { throw EntityClosed() }
+      await entity.drop()
+      await #expect(throws: EntityClosed.self) {
+        try await runtime.giveMessages(to: entity, "order/1", feature)
+      }
+      await runtime.search()
+      #expect(try await runtime.undecidedEffects(of: "order/1").isEmpty)
+    }
+
+    /// The connection was lost after the decision had been removed.
+    @Test func aDecisionIsKeptIfItIsUnknownWhetherItWasRemoved() async throws {
+      let database = try ScriptedDatabase()
+      let world = World(database: database)
+      let runtime = try await makeUndecided(world)
+      try await world.journal.decide("order/1", effect: 1, .restart)
+      database.fail(isDone: true) { $0.sql.contains("RETURNING action") }
+      await runtime.search()
+      #expect(try await runtime.undecidedEffects(of: "order/1").count == 1)
+      await runtime.search()
+      #expect(try await runtime.undecidedEffects(of: "order/1").isEmpty)
+    }
+
     /// The message was committed, but could not be read; the sender's next action overtook it.
     @Test func anActionWaitsForAMessageOfItsSenderThatCouldNotBeRead() async throws {
       let database = try ScriptedDatabase()

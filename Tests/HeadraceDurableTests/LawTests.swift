@@ -36,6 +36,34 @@ import Testing
     #expect(try await world.actions(of: "order/1").count == 3)
   }
 
+  /// It had an action that was reduced while the reader waited for an earlier commit.
+  @Test func law1AStateThatWasReadIsCommitted() async throws {
+    try await explore(schedules: 300) {
+      let database = try ScriptedDatabase()
+      let runtime = try await World(database: database).worker(waitsForSearch: false)
+      database.fail { $0.values.contains { $0.text?.contains("\"_0\":2") == true } }
+      let read = LockIsolated<[String]>([])
+      await withTaskGroup { group in
+        for number in 1...2 {
+          group.addTask {
+            do {
+              try await runtime.send(.heard(number))
+            } catch {
+              // The second one is not committed.
+            }
+          }
+        }
+        group.addTask {
+          let state = try? await runtime.state(of: "order/1", as: Order.State.self)
+          read.setValue(state?.receipts ?? [])
+        }
+      }
+      let kept = try await runtime.state(of: "order/1", as: Order.State.self)
+      #expect(Set(read.value).isSubset(of: kept?.receipts ?? []))
+      await runtime.crash()
+    }
+  }
+
   @Test func law2AFormerOwnerAppendsNothingAndIsNotified() async throws {
     let world = try World()
     world.bank.close()

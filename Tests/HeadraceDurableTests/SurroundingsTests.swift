@@ -30,6 +30,23 @@
         try await world.run("SELECT 1 FROM sqlite_master WHERE name = 'headrace_message'").isEmpty)
     }
 
+    /// It had those of whoever had sent its first action, such as another entity.
+    @Test func anEntityHasTheDependenciesOfItsRuntime() async throws {
+      let runtime = try await withDependencies {
+        $0.bank.pay = { _ in "of the runtime" }
+      } operation: {
+        try await makeRuntime(.memory())
+      }
+      try await withDependencies {
+        $0.bank.pay = { _ in "of the sender" }
+      } operation: {
+        try await runtime.send(.placed(["book"]))
+      }
+      let order = try await runtime.order("order/1") { !$0.receipts.isEmpty }
+      #expect(order.receipts == ["of the runtime"])
+      await runtime.stop()
+    }
+
     /// Each worker that started created all tables again.
     @Test func tablesAreMadeOnce() async throws {
       let database = try ScriptedDatabase()

@@ -1,6 +1,7 @@
 import Foundation
 import Headrace
 import HeadraceJournal
+import HeadraceTesting
 import Testing
 
 @testable import HeadraceDurable
@@ -47,6 +48,25 @@ import Testing
     // From now on it sends to the new one.
     try await old.send(Order.Action.heard(3), to: "order/old")
     #expect(try await new.order("order/old") { $0.receipts.count == 3 }.receipts.last == "3")
+  }
+
+  /// Each search that found the message counted as a use of the entity.
+  @Test func law6AnEntityThatSleepsIsLeftToALaterVersion() async throws {
+    // The database has a time of its own, at which no sleep is over.
+    let world = World(database: try ScriptedDatabase())
+    let old = try await world.worker(version: 1)
+    try await old.send(.remindTapped(seconds: 3_600))
+    try await old.timerIsSet("order/1")
+    let new = try await world.worker(version: 2)
+    try await new.send(.heard(1))
+    for _ in 1...4 {
+      await world.clock.advance(by: .seconds(10))
+      await old.search()
+    }
+    #expect(await old.entityCount == 0)
+    #expect(try await new.order("order/1") { !$0.receipts.isEmpty }.receipts == ["1"])
+    await world.clock.advance(by: .seconds(3_560))
+    #expect(try await new.order("order/1") { $0.reminders > 0 }.reminders == 1)
   }
 
   @Test func law6StatesAndActionsAreMigrated() async throws {

@@ -183,7 +183,7 @@ import Testing
 }
 
 /// A database in memory whose transactions, or their answers, wait at a gate.
-private final class GatedDatabase: SQLDatabase {
+final class GatedDatabase: SQLDatabase {
   let database: SimulatedDatabase
   private let gate = LockIsolated((isOpen: true, waiting: [CheckedContinuation<Void, Never>]()))
   private let isAfterTransactions = LockIsolated(false)

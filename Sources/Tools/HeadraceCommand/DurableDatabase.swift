@@ -32,7 +32,7 @@ extension DurableJournal {
     }
     #if Durable
       try requireSQLite(database)
-      return try sqlite(path: database, isMade: false)
+      return try sqlite(path: database, createsFile: false)
     #else
       throw CommandFailure(
         "This program was built without databases: build it with '--traits Inspector,Durable'.",

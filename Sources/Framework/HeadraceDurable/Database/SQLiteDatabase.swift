@@ -8,14 +8,14 @@
 
     /// - Parameters:
     ///   - path: The file; `nil` for a database in memory.
-    ///   - isMade: Pass `true` to prepare the file as a database of entities; otherwise it already
+    ///   - createsFile: Pass `true` to prepare the file as a database of entities; otherwise it already
     ///     is one.
-    init(path: String?, isMade: Bool = true) throws {
+    init(path: String?, createsFile: Bool = true) throws {
       var configuration = Configuration()
       configuration.prepareDatabase { database in
         // Another process on this machine may lock the database for a moment.
         try database.execute(sql: "PRAGMA busy_timeout = 10000")
-        if path != nil, isMade { try database.execute(sql: "PRAGMA journal_mode = WAL") }
+        if path != nil, createsFile { try database.execute(sql: "PRAGMA journal_mode = WAL") }
         // A commit returns when it is on the disk.
         try database.execute(sql: "PRAGMA synchronous = FULL")
       }

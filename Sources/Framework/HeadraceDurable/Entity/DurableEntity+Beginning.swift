@@ -150,6 +150,7 @@ extension DurableEntity {
   }
 
   func decide(_ effect: Int, _ policy: TakeoverPolicy) async throws -> Bool {
+    try requireOpen()
     let number = UInt64(clamping: effect)
     guard policy != .ask, undecidedEffects.removeValue(forKey: number) != nil else { return false }
     core?.launchHeld { info, _ in

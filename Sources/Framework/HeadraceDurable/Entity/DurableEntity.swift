@@ -100,13 +100,14 @@ extension DurableEntity {
   }
 
   func state() async throws -> any Sendable {
-    try requireOpen()
-    try await committed()
     guard let store else { throw EntityClosed() }
-    return store.withState { $0 }
+    // Read first: more may be reduced until the commit ends.
+    let state = store.withState { $0 }
+    try await committed()
+    return state
   }
 
-  private func requireOpen() throws {
+  func requireOpen() throws {
     if store == nil { throw EntityClosed() }
   }
 }
@@ -263,18 +264,21 @@ extension DurableEntity {
 
   func handOver() async {
     do {
-      while store != nil, isCommitting || !recorder.lines.isEmpty { try await committed() }
+      if isCommitting || !recorder.lines.isEmpty { try await committed() }
     } catch {
       return
     }
     guard let core else { return }
     let turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
-    await leave(turn, isActive: core.hasEffects, due: nil)
+    // What was done meanwhile is discarded: an effect may send faster than commits end. It may
+    // have been the end of the last effect.
+    let isActive = core.hasEffects || isCommitting || !recorder.lines.isEmpty
+    await leave(turn, isActive: isActive, due: nil)
   }
 
   /// Ends the entity here, and gives it back.
   private func leave(_ turn: Turn, isActive: Bool, due: Double?) async {
-    dropStore()
+    drop()
     var failure: DurableFailure?
     do {
       if !turn.isEmpty { _ = try await host.queue.perform(.append(turn)) }
@@ -285,10 +289,9 @@ extension DurableEntity {
     host.entityWasClosed(id, epoch, failure)
   }
 
-  func drop() { stop(throwing: EntityClosed()) }
-  func abandon() { stop(throwing: DurableFailure.stopped) }
+  func drop() { drop(throwing: EntityClosed()) }
 
-  private func stop(throwing error: any Error) {
+  func drop(throwing error: any Error) {
     dropStore()
     resumeAll(throwing: error)
   }

@@ -24,7 +24,7 @@ protocol LiveEntity: Actor {
   func send(_ action: any Sendable) async throws
   /// Reduces messages, and returns when they are committed.
   func receive(_ messages: [ReceivedMessage]) async throws
-  /// Returns the state after everything is committed.
+  /// Returns the state once it is committed.
   func state() async throws -> any Sendable
   /// Starts an effect that waits for a decision, or lets it fail.
   ///
@@ -45,12 +45,12 @@ protocol LiveEntity: Actor {
   /// - Parameter idle: The time during which no timer may be due, in seconds.
   /// - Returns: `true` if the entity was given back.
   func putAway(for idle: Double) async -> Bool
-  /// Commits everything that can be committed, and gives the entity back for others to continue.
+  /// Commits what was done until now, and gives the entity back for others to continue.
   func handOver() async
   /// Drops the entity, which another worker may own now; uncommitted events don't count.
   func drop()
-  /// Drops the entity, as if the program had ended.
-  func abandon()
+  /// Drops the entity; those who wait for a commit receive an error.
+  func drop(throwing error: any Error)
 }
 
 /// The entity was put away before anything was done: it can be opened again.

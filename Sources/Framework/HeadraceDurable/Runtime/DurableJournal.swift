@@ -17,16 +17,16 @@ public struct DurableJournal: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - isMade: Pass `true` to create the file if it does not exist, as a worker does.
+    ///   - createsFile: Pass `true` to create the file if it does not exist, as a worker does.
     /// - Throws: ``DurableFailure/unopened(detail:)``.
     public static func sqlite(
-      path: String, isMade: Bool = true
+      path: String, createsFile: Bool = true
     ) throws(DurableFailure) -> DurableJournal {
-      guard isMade || FileManager.default.fileExists(atPath: path) else {
+      guard createsFile || FileManager.default.fileExists(atPath: path) else {
         throw .unopened(detail: "'\(path)' is not there")
       }
       do {
-        let database = try SQLiteDatabase(path: path, isMade: isMade)
+        let database = try SQLiteDatabase(path: path, createsFile: createsFile)
         return DurableJournal(journal: SQLJournal(database: database))
       } catch {
         throw .unopened(detail: "'\(path)': \((error as? SQLFailure)?.detail ?? "\(error)")")

@@ -1,3 +1,5 @@
+import Headrace
+
 // MARK: - Entities
 
 extension DurableRuntime {
@@ -20,8 +22,9 @@ extension DurableRuntime {
   /// - Parameters:
   ///   - mayWait: Pass `true` to wait for room in memory if the limits allow it.
   ///   - mayCreate: Pass `true` to create the entity if it does not exist.
+  ///   - isUse: Pass `false` if the entity may be put away as if there had been no call.
   func withEntity<Result: Sendable>(
-    _ id: EntityID, mayWait: Bool = true, mayCreate: Bool = true,
+    _ id: EntityID, mayWait: Bool = true, mayCreate: Bool = true, isUse: Bool = true,
     _ body: (any LiveEntity) async throws -> Result
   ) async throws(DurableFailure) -> Result {
     while true {
@@ -29,8 +32,7 @@ extension DurableRuntime {
       var epoch: Int?
       do {
         let entity = try await entity(id, mayWait: mayWait, mayCreate: mayCreate)
-        // It may have been put away in the meantime.
-        if slots[id] != nil { lastUses[id] = time.now() }
+        if isUse { noteUse(of: id) }
         epoch = entity.epoch
         return try await body(entity)
       } catch is EntityClosed {
@@ -49,6 +51,11 @@ extension DurableRuntime {
         throw .database(detail: "\(error)")
       }
     }
+  }
+
+  /// Notes that an entity is used now, unless it was put away in the meantime.
+  func noteUse(of id: EntityID) {
+    if case .open = slots[id] { lastUses[id] = time.now() }
   }
 
   private func entity(
@@ -83,7 +90,9 @@ extension DurableRuntime {
       switch try await queue.perform(claim) {
       case .claimed(let claimed):
         epoch = claimed.epoch
-        let entity = try await feature.code.open(id, claimed, on: host)
+        let entity = try await dependencies.yield {
+          try await feature.code.open(id, claimed, on: host)
+        }
         // These messages were sent before the action that opens the entity.
         do {
           if claimed.hasMessages { _ = try await giveMessages(to: entity, id, feature) }
@@ -94,6 +103,7 @@ extension DurableRuntime {
           throw error
         }
         slots[id] = .open(entity)
+        noteUse(of: id)
         opened.insert(id)
         unreleased.remove(id)
         // It may have been closed while it was opened, when there was no entity to forget.
@@ -162,7 +172,7 @@ extension DurableRuntime {
   /// Sets an entity aside, unless another worker has taken it since.
   private func setAside(_ id: EntityID, _ reason: String, epoch: Int) async {
     if case .open(let entity) = slots[id], entity.epoch == epoch {
-      await entity.abandon()
+      await entity.drop(throwing: DurableFailure.setAside(id, reason: reason))
       forget(id, epoch: epoch)
     }
     do {

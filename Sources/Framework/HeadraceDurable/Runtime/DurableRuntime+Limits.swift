@@ -97,7 +97,8 @@ extension DurableRuntime {
     return count
   }
 
-  private func putAway(_ id: EntityID, idle: Double) async -> Bool {
+  /// Puts an entity away if it is idle, and no sleep ends within some seconds.
+  func putAway(_ id: EntityID, idle: Double) async -> Bool {
     guard case .open(let entity) = slots[id], await entity.putAway(for: max(idle, 1)) else {
       return false
     }

@@ -30,9 +30,9 @@ extension DurableRuntime {
 
   /// Forgets an entity that may still be this worker's.
   private func reopenLater(_ entity: any LiveEntity) async {
-    unreleased.insert(entity.id)
     await entity.drop()
     forget(entity.id, epoch: entity.epoch)
+    unreleased.insert(entity.id)
   }
 
   /// The maximum number of entities in a query for their epochs.
@@ -67,6 +67,8 @@ extension DurableRuntime {
       try await dropTaken()
       await confirm()
       await deliver(to: unreleased.sorted())
+      // Some were opened before they were noted.
+      unreleased = unreleased.filter { if case .open = slots[$0] { false } else { true } }
       var found = WaitingEntities()
       // The next search begins where this one ends, so that each ends however much waits.
       for _ in 1...Self.pageCountMax where !isStopped {
@@ -147,11 +149,11 @@ extension DurableRuntime {
     repeat {
       delivering[id] = false
       do {
-        try await withEntity(id, mayWait: false) { entity in
-          // If some can't be read, a later program has sent them, and continues the entity once its
-          // effects have ended here.
-          guard try await !self.giveMessages(to: entity, id, feature) else { return }
-          if await !entity.hasEffects { await entity.handOver() }
+        try await withEntity(id, mayWait: false, isUse: false) { entity in
+          if try await self.giveMessages(to: entity, id, feature) { return self.noteUse(of: id) }
+          // A later program has sent those that can't be read, and continues the entity once its
+          // effects have ended here, or it was put away while they sleep.
+          _ = await self.putAway(id, idle: .infinity)
         }
       } catch {
         // Another worker has it, it was set aside, or the next search tries it again. A sender's
@@ -177,6 +179,7 @@ extension DurableRuntime {
     var last: ReceivedMessage.ID?
     var later: Set<String> = []
     while true {
+      guard !isStopped else { throw DurableFailure.stopped }
       let waiting = try await journal.journal.messages(for: id, after: last, limit: 100)
       guard let end = waiting.last else { return later.isEmpty }
       var hasRemoved = false
@@ -189,11 +192,7 @@ extension DurableRuntime {
       }
       let decider = DurableJournal.decider(of: id)
       for decision in readable where decision.id.source == decider {
-        // Removed first: if the worker ends now, the effect still waits.
-        let dropped = try await journal.journal.drop(decision.id, to: id, epoch: entity.epoch)
-        hasRemoved = hasRemoved || dropped != nil
-        guard let policy = dropped.flatMap({ TakeoverPolicy(rawValue: $0) }) else { continue }
-        _ = try await entity.decide(decision.id.sequence, policy)
+        if try await apply(decision, to: entity) { hasRemoved = true }
       }
       let messages = readable.filter { $0.id.source != decider }
       if !messages.isEmpty {
@@ -204,6 +203,32 @@ extension DurableRuntime {
       // after those with later numbers, and before those that are read next.
       let staying = waiting.prefix { later.contains($0.id.source) }
       last = hasRemoved ? staying.last?.id ?? last : end.id
+    }
+  }
+
+  /// Removes a decision about an effect, and applies it.
+  ///
+  /// - Returns: `true` if the decision was still there.
+  private func apply(
+    _ decision: ReceivedMessage, to entity: any LiveEntity
+  ) async throws -> Bool {
+    do {
+      // Removed first: if the worker ends now, the effect still waits.
+      let dropped = try await journal.journal.drop(
+        decision.id, to: decision.target, epoch: entity.epoch)
+      if let policy = dropped.flatMap({ TakeoverPolicy(rawValue: $0) }) {
+        _ = try await entity.decide(decision.id.sequence, policy)
+      }
+      return dropped != nil
+    } catch {
+      // It may have been removed, and not applied; a later one takes precedence.
+      let message = EntityMessage(target: decision.target, action: decision.action)
+      _ = try await journal.journal.perform([
+        .message(
+          source: decision.id.source, sequence: decision.id.sequence, message,
+          version: decision.version)
+      ])
+      throw error
     }
   }
 }

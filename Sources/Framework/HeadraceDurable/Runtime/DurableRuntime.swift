@@ -33,6 +33,8 @@ public actor DurableRuntime {
   let time: DurableTime
   let queue: CommitQueue
   let metrics: DurableMetrics
+  /// The dependency values at the start of the runtime, which all entities have.
+  let dependencies = withEscapedDependencies { $0 }
   /// What entities use of the runtime; shared, because each would keep a dictionary and closures.
   lazy var host = makeHost()
 
@@ -75,6 +77,7 @@ public actor DurableRuntime {
   private var lastMessage = 0
   private var tasks: [Task<Void, Never>] = []
   var isStopped = false
+  private var stopping: Task<Void, Never>?
 
   /// Starts a worker.
   ///
@@ -162,9 +165,18 @@ public actor DurableRuntime {
   }
 
   /// Stops the worker: entities in flight are given back, and another worker continues them.
+  ///
+  /// What was done until now is committed. It returns when all entities were given back; a second
+  /// call waits for the first.
   public func stop() async {
-    guard !isStopped else { return }
-    isStopped = true
+    if !isStopped {
+      isStopped = true
+      stopping = Task { await giveBack() }
+    }
+    await stopping?.value
+  }
+
+  private func giveBack() async {
     makeRoomKnown()
     await withTaskGroup { group in
       for entity in openEntities { group.addTask { await entity.handOver() } }
@@ -183,7 +195,7 @@ public actor DurableRuntime {
     isStopped = true
     for task in tasks { task.cancel() }
     makeRoomKnown()
-    for entity in openEntities { await entity.abandon() }
+    for entity in openEntities { await entity.drop(throwing: DurableFailure.stopped) }
     slots = [:]
   }
 }
