@@ -1,5 +1,6 @@
 #if Durable
   import Headrace
+  import HeadraceTesting
   import Testing
 
   @testable import HeadraceDurable
@@ -94,6 +95,35 @@
       await runtime.deliver(to: "order/1", isAwaited: true)
       try await runtime.send(.heard(3))
       #expect(try await runtime.order("order/1").receipts == ["1", "2", "3"])
+    }
+
+    /// They were told that the runtime had stopped.
+    @Test func sendersToAnEntityThatIsSetAsideReceiveTheReason() async throws {
+      try await explore(schedules: 300) {
+        let world = World(database: try ScriptedDatabase())
+        let runtime = try await world.worker(waitsForSearch: false)
+        try await runtime.send(.heard(0))
+        let message = EntityMessage(target: "order/1", action: "{\"unknown\":{}}")
+        _ = try await world.journal.journal.perform([
+          .message(source: "order/9", sequence: 1, message, version: 1)
+        ])
+        await withTaskGroup { group in
+          group.addTask { await runtime.deliver(to: "order/1") }
+          for number in 1...3 {
+            group.addTask {
+              do {
+                try await runtime.send(.heard(number))
+              } catch DurableFailure.setAside("order/1", _) {
+              } catch DurableFailure.fenced("order/1") {
+                // Its commit was in progress.
+              } catch {
+                Issue.record("\(error)")
+              }
+            }
+          }
+        }
+        await runtime.crash()
+      }
     }
   }
 #endif

@@ -6,7 +6,7 @@
   @testable import HeadraceDurable
 
   /// A worker stops, whatever its entities do.
-  @Suite(.timeLimit(.minutes(10))) struct StopTests {
+  @Suite(.timeLimit(.minutes(30))) struct StopTests {
     /// It committed what the effect had sent, and the effect sent more meanwhile.
     @Test func aWorkerStopsAlthoughAnEffectSendsWithoutAPause() async throws {
       let world = try World()

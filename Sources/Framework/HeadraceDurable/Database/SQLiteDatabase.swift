@@ -8,8 +8,8 @@
 
     /// - Parameters:
     ///   - path: The file; `nil` for a database in memory.
-    ///   - createsFile: Pass `true` to prepare the file as a database of entities; otherwise it already
-    ///     is one.
+    ///   - createsFile: Pass `true` to prepare the file as a database of entities; otherwise it
+    ///     already is one.
     init(path: String?, createsFile: Bool = true) throws {
       var configuration = Configuration()
       configuration.prepareDatabase { database in

@@ -263,33 +263,26 @@ extension DurableEntity {
   }
 
   func handOver() async {
-    do {
-      if isCommitting || !recorder.lines.isEmpty { try await committed() }
-    } catch {
-      return
-    }
+    do { try await committed() } catch { return }
     guard let core else { return }
-    let turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
     // What was done meanwhile is discarded: an effect may send faster than commits end. It may
     // have been the end of the last effect.
     let isActive = core.hasEffects || isCommitting || !recorder.lines.isEmpty
-    await leave(turn, isActive: isActive, due: nil)
+    await leave(nil, isActive: isActive, due: nil)
   }
 
   /// Ends the entity here, and gives it back.
-  private func leave(_ turn: Turn, isActive: Bool, due: Double?) async {
+  private func leave(_ turn: Turn?, isActive: Bool, due: Double?) async {
     drop()
     var failure: DurableFailure?
     do {
-      if !turn.isEmpty { _ = try await host.queue.perform(.append(turn)) }
+      if let turn, !turn.isEmpty { _ = try await host.queue.perform(.append(turn)) }
       _ = try await host.queue.perform(.release(id, epoch: epoch, isActive: isActive, due: due))
     } catch {
       failure = error as? DurableFailure ?? .database(detail: "\(error)")
     }
     host.entityWasClosed(id, epoch, failure)
   }
-
-  func drop() { drop(throwing: EntityClosed()) }
 
   func drop(throwing error: any Error) {
     dropStore()

@@ -60,6 +60,12 @@ public struct DurableFeature: Sendable {
   }
 }
 
+/// Lists the features of a ``DurableRuntime``.
+@resultBuilder public enum DurableFeatureBuilder {
+  /// Lists features.
+  public static func buildBlock(_ features: DurableFeature...) -> [DurableFeature] { features }
+}
+
 /// The conversion of data that an earlier version of a feature has written to the next version.
 public struct DurableMigration: Sendable {
   let version: Int

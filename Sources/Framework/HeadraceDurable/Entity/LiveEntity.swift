@@ -47,10 +47,13 @@ protocol LiveEntity: Actor {
   func putAway(for idle: Double) async -> Bool
   /// Commits what was done until now, and gives the entity back for others to continue.
   func handOver() async
-  /// Drops the entity, which another worker may own now; uncommitted events don't count.
-  func drop()
-  /// Drops the entity; those who wait for a commit receive an error.
+  /// Drops the entity; uncommitted events don't count, and those who wait for them receive an error.
   func drop(throwing error: any Error)
+}
+
+extension LiveEntity {
+  /// Drops the entity, which another worker may own now.
+  func drop() { drop(throwing: EntityClosed()) }
 }
 
 /// The entity was put away before anything was done: it can be opened again.

@@ -200,12 +200,6 @@ public actor DurableRuntime {
   }
 }
 
-/// Lists the features of a ``DurableRuntime``.
-@resultBuilder public enum DurableFeatureBuilder {
-  /// Lists features.
-  public static func buildBlock(_ features: DurableFeature...) -> [DurableFeature] { features }
-}
-
 // MARK: - Sending and Reading
 
 extension DurableRuntime {
