@@ -63,8 +63,23 @@
       await #expect(throws: EntityClosed.self) {
         try await runtime.giveMessages(to: entity, "order/1", feature)
       }
-      await runtime.search()
+      // The first search finds the closed entity once more.
+      for _ in 1...2 { await runtime.search() }
       #expect(try await runtime.undecidedEffects(of: "order/1").isEmpty)
+    }
+
+    /// The decision that the worker had read came back instead.
+    @Test func theLastDecisionIsKept() async throws {
+      let world = try World()
+      let runtime = try await makeUndecided(world)
+      try await world.journal.decide("order/1", effect: 1, .restart)
+      let read = try await world.journal.journal.messages(for: "order/1", after: nil, limit: 1)
+      try await world.journal.decide("order/1", effect: 1, .fail)
+      guard case .open(let entity)? = await runtime.slots["order/1"] else { throw EntityClosed() }
+      await entity.drop()
+      await #expect(throws: EntityClosed.self) { try await runtime.apply(read[0], to: entity) }
+      let order = try await runtime.order("order/1") { $0.status != "new" }
+      #expect(order.status == "EffectInterrupted")
     }
 
     /// The connection was lost after the decision had been removed.

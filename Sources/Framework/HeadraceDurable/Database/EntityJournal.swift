@@ -10,15 +10,16 @@ enum JournalOperation: Sendable {
   case append(Turn)
   /// Gives an entity back.
   case release(EntityID, epoch: Int, isActive: Bool, due: Double?)
-  /// Adds a message that no entity sent.
-  case message(source: String, sequence: Int, EntityMessage, version: Int)
+  /// Adds a message that no entity sent, unless there is one; `isReplacing` replaces that.
+  case message(
+    source: String, sequence: Int, EntityMessage, version: Int, isReplacing: Bool = false)
 
   /// The entity to which the operation applies.
   var id: EntityID {
     switch self {
     case .claim(let id, _, _, _, _), .release(let id, _, _, _): id
     case .append(let turn): turn.id
-    case .message(_, _, let message, _): message.target
+    case .message(_, _, let message, _, _): message.target
     }
   }
 }

@@ -95,12 +95,13 @@ extension SQLJournal {
           active = $4 WHERE id = $1 AND epoch = $2
           """, .text("\(id)"), .integer(epoch), .optional(due), .integer(isActive ? 1 : 0))
       ]
-    case .message(let source, let sequence, let message, let version):
+    case .message(let source, let sequence, let message, let version, let isReplacing):
+      let resolution = isReplacing ? "UPDATE SET action = excluded.action" : "NOTHING"
       return [
         SQLStatement(
           """
           INSERT INTO headrace_message (source, sequence, target, action, version)
-          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (source, sequence) DO NOTHING
+          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (source, sequence) DO \(resolution)
           """, .text(source), .integer(sequence), .text("\(message.target)"),
           .text(message.action), .integer(version))
       ]

@@ -18,6 +18,7 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
   private var committedCount: Int
   private(set) var isConfirmed = false
   private var isCommitting = false
+  private var isConfirming = false
   /// True if a task will commit.
   private var isScheduled = false
   private var isSending = false
@@ -100,9 +101,8 @@ extension DurableEntity {
   }
 
   func state() async throws -> any Sendable {
-    guard let store else { throw EntityClosed() }
     // Read first: more may be reduced until the commit ends.
-    let state = store.withState { $0 }
+    guard let state = store?.withState({ $0 }) else { throw EntityClosed() }
     try await committed()
     return state
   }
@@ -231,8 +231,8 @@ extension DurableEntity {
   func putAway(for idle: Double) async -> Bool {
     // A new entity that was only read has its first checkpoint, which is not worth a commit.
     let isUnused = committedCount == 0 && !isCommitting && recorder.lines.count == 1
-    guard let core, !isCommitting, isUnused || recorder.lines.isEmpty, waiting.isEmpty,
-      undecidedEffects.isEmpty
+    guard let core, !isCommitting, !isConfirming, isUnused || recorder.lines.isEmpty,
+      waiting.isEmpty, undecidedEffects.isEmpty
     else { return false }
     let soon = host.time.now() + idle
     guard
@@ -255,6 +255,8 @@ extension DurableEntity {
     guard let core, !isConfirmed, !isCommitting, recorder.lines.isEmpty else { return }
     var turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
     turn.isActive = core.hasEffects
+    isConfirming = true
+    defer { isConfirming = false }
     do {
       if case .done = try await host.queue.perform(.append(turn)) { isConfirmed = true }
     } catch {

@@ -47,7 +47,7 @@ protocol LiveEntity: Actor {
   func putAway(for idle: Double) async -> Bool
   /// Commits what was done until now, and gives the entity back for others to continue.
   func handOver() async
-  /// Drops the entity; uncommitted events don't count, and those who wait for them receive an error.
+  /// Drops the entity; uncommitted events don't count, and whoever waits for them gets an error.
   func drop(throwing error: any Error)
 }
 

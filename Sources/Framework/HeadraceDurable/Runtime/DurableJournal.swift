@@ -199,9 +199,9 @@ public struct DurableJournal: Sendable {
     let source = Self.decider(of: id)
     try await attempt {
       // The last decision counts.
-      _ = try await journal.drop(.init(source: source, sequence: effect), to: id, epoch: nil)
       _ = try await journal.perform([
-        .message(source: source, sequence: effect, message, version: .max)
+        .message(
+          source: source, sequence: effect, message, version: .max, isReplacing: true)
       ])
     }
   }

@@ -64,10 +64,11 @@ extension DurableRuntime {
   /// Finds entities that wait for a worker, and puts away those that are idle.
   package func search() async {
     do {
+      try await restoreDecisions()
       try await dropTaken()
       await confirm()
       await deliver(to: unreleased.sorted())
-      // Some were opened before they were noted.
+      // Some may have been opened before they were noted here.
       unreleased = unreleased.filter { if case .open = slots[$0] { false } else { true } }
       var found = WaitingEntities()
       // The next search begins where this one ends, so that each ends however much waits.
@@ -209,26 +210,33 @@ extension DurableRuntime {
   /// Removes a decision about an effect, and applies it.
   ///
   /// - Returns: `true` if the decision was still there.
-  private func apply(
+  func apply(
     _ decision: ReceivedMessage, to entity: any LiveEntity
   ) async throws -> Bool {
+    var dropped: String?
     do {
       // Removed first: if the worker ends now, the effect still waits.
-      let dropped = try await journal.journal.drop(
+      dropped = try await journal.journal.drop(
         decision.id, to: decision.target, epoch: entity.epoch)
       if let policy = dropped.flatMap({ TakeoverPolicy(rawValue: $0) }) {
         _ = try await entity.decide(decision.id.sequence, policy)
       }
       return dropped != nil
     } catch {
-      // It may have been removed, and not applied; a later one takes precedence.
-      let message = EntityMessage(target: decision.target, action: decision.action)
-      _ = try await journal.journal.perform([
-        .message(
-          source: decision.id.source, sequence: decision.id.sequence, message,
-          version: decision.version)
-      ])
+      // It may have been removed, and was not applied.
+      unapplied[decision.id] = EntityMessage(
+        target: decision.target, action: dropped ?? decision.action)
       throw error
+    }
+  }
+
+  /// Writes the decisions again that were removed and not applied, where there is no later one.
+  func restoreDecisions() async throws {
+    for (id, message) in unapplied {
+      _ = try await journal.journal.perform([
+        .message(source: id.source, sequence: id.sequence, message, version: .max)
+      ])
+      unapplied[id] = nil
     }
   }
 }

@@ -55,10 +55,10 @@ public actor DurableRuntime {
   /// Senders that wait until their messages are delivered.
   var waitingForDelivery: [EntityID: [CheckedContinuation<Void, Never>]] = [:]
   /// Entities that this worker may own in the database but does not run, because the database
-  /// failed.
-  ///
-  /// The next search opens them.
+  /// failed; the next search opens them.
   var unreleased: Set<EntityID> = []
+  /// Decisions that were removed from the database and not applied; a search writes them again.
+  var unapplied: [ReceivedMessage.ID: EntityMessage] = [:]
   /// The entities that are opened although earlier workers had taken them without a commit.
   var suspects: Set<EntityID> = []
   /// The number of suspects that may be opened together.
@@ -164,10 +164,9 @@ public actor DurableRuntime {
     }
   }
 
-  /// Stops the worker: entities in flight are given back, and another worker continues them.
+  /// Stops the worker: what was done until now is committed, and all entities are given back.
   ///
-  /// What was done until now is committed. It returns when all entities were given back; a second
-  /// call waits for the first.
+  /// Another worker continues them. A second call returns with the first.
   public func stop() async {
     if !isStopped {
       isStopped = true
@@ -184,6 +183,7 @@ public actor DurableRuntime {
     // The lease was renewed until this point.
     for task in tasks { task.cancel() }
     do {
+      try await restoreDecisions()
       try await journal.journal.renew(worker: worker, seconds: 0)
     } catch {
       // The lease ends by itself.
