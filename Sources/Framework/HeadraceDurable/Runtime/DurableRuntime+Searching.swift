@@ -232,11 +232,16 @@ extension DurableRuntime {
 
   /// Writes the decisions again that were removed and not applied, where there is no later one.
   func restoreDecisions() async throws {
-    for (id, message) in unapplied {
-      _ = try await journal.journal.perform([
-        .message(source: id.source, sequence: id.sequence, message, version: .max)
-      ])
-      unapplied[id] = nil
+    // Taken first: another one can be noted while this one is written.
+    while let (id, message) = unapplied.popFirst() {
+      do {
+        _ = try await journal.journal.perform([
+          .message(source: id.source, sequence: id.sequence, message, version: .max)
+        ])
+      } catch {
+        unapplied[id] = unapplied[id] ?? message
+        throw error
+      }
     }
   }
 }
